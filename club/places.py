@@ -1,0 +1,64 @@
+"""Places and boards: where a table lives and which message shows it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NewType, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+TableId = NewType("TableId", str)
+"""Ten characters of a-z and 2-7, random: names a table in buttons, links and storage."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A chat and, in a forum, its topic."""
+
+    chat: int
+    thread: int | None = None
+
+    @property
+    def is_private(self) -> bool:
+        """Private chats have their person's positive id."""
+        return self.chat > 0
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """The message that shows a table in a chat.
+
+    ``shown`` is the version of the table that the message shows, 0 before the first one;
+    ``text`` is true where the chat takes no pictures.
+    """
+
+    table: TableId
+    place: Place
+    message: int
+    shown: int = 0
+    text: bool = False
+
+
+class Boards(Protocol):
+    """Port: the boards of all tables, kept over restarts."""
+
+    async def put(self, board: Board) -> None:
+        """Store a board; it replaces the table's earlier one in the same chat."""
+        ...
+
+    async def showed(self, table: TableId, message: int, version: int) -> None:
+        """Note that a message now shows this version; an older version changes nothing."""
+        ...
+
+    async def of(self, table: TableId) -> Sequence[Board]:
+        """A table's boards, at most one a chat."""
+        ...
+
+    async def forget(self, table: TableId, message: int) -> None:
+        """Drop a board whose message is gone."""
+        ...
+
+    async def behind(self) -> Sequence[Board]:
+        """Boards that show an older version than their table has: to be redrawn at start."""
+        ...
