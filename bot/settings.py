@@ -1,0 +1,239 @@
+"""Settings: what the environment (and a ``.env`` file) says, checked once at start."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+from urllib.parse import parse_qs, unquote, urlsplit
+
+from pydantic import (
+    BeforeValidator,
+    Field,
+    SecretStr,
+    ValidationError,
+    ValidationInfo,
+    field_validator,
+)
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+if TYPE_CHECKING:
+    from pydantic_core import ErrorDetails
+
+_TOKEN = re.compile(r"[0-9]+:[A-Za-z0-9_-]{3,}")
+# An asynchronous driver must be named: SQLAlchemy's defaults for "sqlite://" and the like block.
+_DATABASE_URL = re.compile(r"[a-z0-9]+\+[a-z0-9_]+://.*", re.DOTALL)
+_REDIS_SCHEMES = ("redis", "rediss", "unix")
+
+
+class SettingsError(Exception):
+    """The settings cannot be used; ``problems`` has one human line for each of the faults.
+
+    No line holds the value of a secret.
+    """
+
+    def __init__(self, problems: tuple[str, ...]) -> None:
+        self.problems = problems
+        super().__init__("\n".join(problems))
+
+
+def _lowered(value: object) -> object:
+    return value.strip().lower() if isinstance(value, str) else value
+
+
+def _uppered(value: object) -> object:
+    return value.strip().upper() if isinstance(value, str) else value
+
+
+LogFormat = Annotated[Literal["text", "json"], BeforeValidator(_lowered)]
+LogLevel = Annotated[Literal["DEBUG", "INFO", "WARNING", "ERROR"], BeforeValidator(_uppered)]
+Rules = Annotated[Literal["classic", "greek", "federation"], BeforeValidator(_lowered)]
+
+
+class Settings(BaseSettings):
+    """All settings. The fields' names in capitals are the variables' names.
+
+    A variable of the environment beats the same one in ``.env``; an empty one counts as unset.
+    Where both ``BOT_TOKEN`` and ``BOT_TOKEN_FILE`` are set, ``BOT_TOKEN`` is taken.
+    """
+
+    model_config = SettingsConfigDict(
+        env_file=".env",
+        env_file_encoding="utf-8",
+        env_ignore_empty=True,
+        extra="ignore",  # .env may hold variables for other programs, such as compose
+        frozen=True,
+        hide_input_in_errors=True,
+    )
+
+    # The file comes before the token: its validator looks at the fields above its own.
+    bot_token_file: Path | None = None
+    bot_token: SecretStr = Field(default=SecretStr(""), validate_default=True)
+    bot_api_url: str = "https://api.telegram.org"
+    data_dir: Path = Path("data")
+    database_url: SecretStr | None = None
+    redis_url: SecretStr | None = None
+    log_format: LogFormat = "text"
+    log_level: LogLevel = "INFO"
+    default_rules: Rules = "classic"
+    outbox_group_per_minute: int = Field(default=20, ge=1)
+    outbox_private_per_second: float = Field(default=1, gt=0, allow_inf_nan=False)
+    outbox_total_per_second: int = Field(default=30, ge=1)
+
+    @classmethod
+    def load(cls) -> Settings:
+        """Read the environment and ``.env`` in the working directory.
+
+        Raises:
+            SettingsError: with all problems at once.
+        """
+        try:
+            return cls()
+        except ValidationError as error:
+            problems = tuple(_line(details) for details in error.errors())
+        except (OSError, UnicodeDecodeError):
+            problems = (".env: cannot be read as a text file in UTF-8",)
+        # Raised outside the handler: pydantic's error must not hang on ours and be printed.
+        raise SettingsError(problems)
+
+    @field_validator("bot_token")
+    @classmethod
+    def _check_token(cls, value: SecretStr, info: ValidationInfo) -> SecretStr:
+        name, token = "BOT_TOKEN", value.get_secret_value().strip()
+        if not token:
+            file: Path | None = info.data.get("bot_token_file")
+            if file is None:
+                raise ValueError(
+                    "BOT_TOKEN: is missing (or BOT_TOKEN_FILE, a file with the token); "
+                    "@BotFather gives you one"
+                )
+            name, token = "BOT_TOKEN_FILE", _first_line(file)
+        if not _TOKEN.fullmatch(token):
+            raise ValueError(f"{name}: the token must look like 123456:ABC-and-so-on")
+        return SecretStr(token)
+
+    @field_validator("bot_api_url")
+    @classmethod
+    def _check_api_url(cls, value: str) -> str:
+        if not _is_url(value, ("http", "https"), needs_host=True):
+            raise ValueError("BOT_API_URL: must be a URL like https://api.telegram.org")
+        return value.strip().rstrip("/")
+
+    @field_validator("data_dir")
+    @classmethod
+    def _check_data_dir(cls, value: Path) -> Path:
+        try:
+            in_the_way = value.exists() and not value.is_dir()
+        except OSError:
+            raise ValueError("DATA_DIR: cannot be reached") from None
+        if in_the_way:
+            raise ValueError("DATA_DIR: must be a directory, but there is a file of this name")
+        return value
+
+    @field_validator("database_url")
+    @classmethod
+    def _check_database_url(cls, value: SecretStr | None) -> SecretStr | None:
+        if value is not None and not _DATABASE_URL.fullmatch(value.get_secret_value()):
+            raise ValueError(
+                "DATABASE_URL: must be a URL with its driver, like sqlite+aiosqlite:///nardy.sqlite3"
+            )
+        return value
+
+    @field_validator("redis_url")
+    @classmethod
+    def _check_redis_url(cls, value: SecretStr | None) -> SecretStr | None:
+        if value is not None and not _is_url(value.get_secret_value(), _REDIS_SCHEMES):
+            raise ValueError("REDIS_URL: must begin with redis://, rediss:// or unix://")
+        return value
+
+    @property
+    def token(self) -> str:
+        """The bot's token."""
+        return self.bot_token.get_secret_value()
+
+    @property
+    def api_base_url(self) -> str:
+        """What precedes the token in the URL of a call: ``<BOT_API_URL>/bot``."""
+        return f"{self.bot_api_url}/bot"
+
+    @property
+    def file_base_url(self) -> str:
+        """What precedes the token in the URL of a file: ``<BOT_API_URL>/file/bot``."""
+        return f"{self.bot_api_url}/file/bot"
+
+    @property
+    def database(self) -> str:
+        """The database's URL: ``DATABASE_URL``, or a SQLite file under ``DATA_DIR``."""
+        if self.database_url is not None:
+            return self.database_url.get_secret_value()
+        return f"sqlite+aiosqlite:///{self.data_dir.absolute() / 'nardy.sqlite3'}"
+
+    @property
+    def redis(self) -> str | None:
+        """The URL of Redis; ``None``: live tables are held in memory."""
+        return None if self.redis_url is None else self.redis_url.get_secret_value()
+
+    @property
+    def secrets(self) -> tuple[str, ...]:
+        """Everything that must not appear in a log or a message."""
+        found = [self.token, self.token.partition(":")[2]]
+        for url in (self.bot_api_url, self.database, self.redis or ""):
+            found += _passwords(url)
+        return tuple(dict.fromkeys(found))
+
+
+def _first_line(file: Path) -> str:
+    """Read the first line of the token's file.
+
+    Raises:
+        ValueError: with a human line, where there is no such file or line.
+    """
+    try:
+        with file.open(encoding="utf-8") as lines:
+            line = lines.readline().strip()
+    except FileNotFoundError:
+        raise ValueError("BOT_TOKEN_FILE: there is no such file") from None
+    except (OSError, UnicodeDecodeError):
+        raise ValueError("BOT_TOKEN_FILE: the file cannot be read") from None
+    if not line:
+        raise ValueError("BOT_TOKEN_FILE: the first line of the file is empty")
+    return line
+
+
+def _is_url(text: str, schemes: tuple[str, ...], *, needs_host: bool = False) -> bool:
+    try:
+        url = urlsplit(text.strip())
+        url.port  # noqa: B018 - looking at it raises ValueError for a port that is none
+    except ValueError:
+        return False
+    return url.scheme in schemes and "://" in text and bool(url.hostname or not needs_host)
+
+
+def _passwords(url: str) -> list[str]:
+    """List the passwords in a URL, as written and decoded; also those in its query."""
+    authority, _, query = url.partition("://")[2].partition("?")
+    userinfo, at, _ = authority.rpartition("@")
+    written = [userinfo.partition(":")[2]] if at else []
+    written += parse_qs(query).get("password", [])
+    return [form for word in written if word for form in (word, unquote(word))]
+
+
+def _line(details: ErrorDetails) -> str:
+    """One problem as a line that names the variable and never shows the value."""
+    context: dict[str, Any] = details.get("ctx", {})
+    if details["type"] == "value_error":
+        return str(context["error"])
+    variable = str(details["loc"][0]).upper()
+    if details["type"] == "literal_error":
+        return f"{variable}: must be {context['expected']}"
+    if details["type"] in {"int_parsing", "int_from_float"}:
+        return f"{variable}: must be a whole number"
+    if "number" in details["msg"] or "greater" in details["msg"]:
+        return f"{variable}: must be a number {_bound(context)}".rstrip()
+    return f"{variable}: {details['msg']}"
+
+
+def _bound(context: dict[str, Any]) -> str:
+    if "ge" in context:
+        return f"of at least {context['ge']}"
+    return f"above {context['gt']}" if "gt" in context else ""
