@@ -1,0 +1,87 @@
+"""What can be wrong with something that was handed to the rules.
+
+All errors are ``ValueError``s whose message is a short sentence for people::
+
+    NardyError
+    ├── UnreadablePosition    a position text is not 24 fitting characters
+    ├── UnreadableRoll        a roll is not two dice of 1 to 6
+    ├── UnknownRuleSet        no rule set has this name
+    └── NotationError         a written play
+        ├── UnreadableNotation    is no notation at all
+        ├── IllegalPlay           is understood, but the rules forbid it (``reason`` says which one)
+        └── AmbiguousPlay         leaves open which of several plays is meant (``plays`` lists them)
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class Reason(StrEnum):
+    """Which rule forbids a move; the text is a stable key, not a message for people.
+
+    Sources: the turn, head, block and bearing-off rules, in the order in which they are asked.
+    """
+
+    NO_SUCH_DIE = "no_such_die"
+    """No die of this number is left in the turn."""
+    NO_CHECKER = "no_checker"
+    """The mover has no checker there."""
+    HEAD = "head"
+    """No further checker may leave the head in this turn."""
+    NOT_HOME = "not_home"
+    """Bearing off has to wait until every checker is at home."""
+    FARTHER_FIRST = "farther_first"
+    """A die larger than needed bears off only the farthest checker."""
+    BLOCKED = "blocked"
+    """The opponent holds the point."""
+    BLOCK = "block"
+    """Six points in a row with no opposing checker in front of them."""
+    LARGER_DIE = "larger_die"
+    """Only one of the two dice can be played, and it must be the larger."""
+    MORE_DICE = "more_dice"
+    """More dice can be played in another way, so they must be."""
+    TURN_OVER = "turn_over"
+    """Nothing is left to play: the turn is complete."""
+
+
+class NardyError(ValueError):
+    """Something handed to the rules cannot be used; the root of this room's errors."""
+
+
+class UnreadablePosition(NardyError):
+    """A position text is not 24 fitting characters, or a side has more than 15 checkers."""
+
+
+class UnreadableRoll(NardyError):
+    """A roll is not two dice of 1 to 6."""
+
+
+class UnknownRuleSet(NardyError):
+    """No rule set has this name."""
+
+
+class NotationError(NardyError):
+    """A written play cannot be taken as one legal play."""
+
+
+class UnreadableNotation(NotationError):
+    """The text is no notation of a play."""
+
+
+class IllegalPlay(NotationError):
+    """The text names a play that the rules forbid; ``reason`` says by which rule."""
+
+    def __init__(self, message: str, reason: Reason) -> None:
+        """Keep the ``reason`` beside the message."""
+        super().__init__(message)
+        self.reason = reason
+
+
+class AmbiguousPlay(NotationError):
+    """The text fits several plays with different results; ``plays`` holds their notations."""
+
+    def __init__(self, message: str, plays: tuple[str, ...]) -> None:
+        """Keep the notations of the ``plays`` beside the message."""
+        super().__init__(message)
+        self.plays = plays

@@ -1,0 +1,181 @@
+"""Plays as text: ``24/18(2)``, ``24/23/22``, ``6/off``; ``-`` is a pass.
+
+Points are numbered from White's side for both players. Each part is the way of one checker with
+all its stops; ``(2)`` says that two checkers go this way one after the other. Read from left to
+right the moves are in the order in which they were made.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import groupby, pairwise
+from typing import TYPE_CHECKING, Final
+
+from nardy.errors import AmbiguousPlay, IllegalPlay, Reason, UnreadableNotation
+from nardy.moves import Move, Play
+from nardy.plays import why_illegal
+from nardy.position import OFF, Player, Position, index_of, point_of
+from nardy.rules import CLASSIC
+from nardy.turn import Turn, without
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from nardy.roll import Roll
+    from nardy.rules import RuleSet
+    from nardy.turn import Dice
+
+PASS: Final = "-"
+"""The notation of a turn without a move."""
+
+_OFF: Final = "off"
+_STOP: Final = "(?:[1-9]|1[0-9]|2[0-4])"
+_PART: Final = re.compile(rf"({_STOP}(?:/{_STOP})*(?:/off)?)(?:\(([2-4])\))?", re.IGNORECASE)
+
+_BECAUSE: Final = {
+    Reason.NO_SUCH_DIE: "no die leads there",
+    Reason.NO_CHECKER: "no checker of yours stands there",
+    Reason.HEAD: "no more checkers may leave the head in this turn",
+    Reason.NOT_HOME: "not all checkers are at home yet",
+    Reason.FARTHER_FIRST: "a larger die bears off only the farthest checker",
+    Reason.BLOCKED: "the opponent holds that point",
+    Reason.BLOCK: "it makes six in a row with no opposing checker in front",
+    Reason.LARGER_DIE: "only one die can be played, and it must be the larger",
+    Reason.MORE_DICE: "more dice can be played in another way",
+    Reason.TURN_OVER: "nothing is left to play",
+}
+
+_Leg = tuple[int, int]
+"""A part of one checker's way, from a path index to a later one."""
+
+
+def format_move(move: Move, player: Player) -> str:
+    """One move, such as ``24/18`` or ``6/off``."""
+    return format_play((move,), player)
+
+
+def format_play(moves: Iterable[Move], player: Player) -> str:
+    """The notation of the ``moves`` of one turn; ``-`` if there are none."""
+    ways: list[list[int]] = []
+    for move in moves:
+        if ways and ways[-1][-1] == move.start:
+            ways[-1].append(move.end)
+        else:
+            ways.append([move.start, move.end])
+    parts = []
+    for way, same in groupby(ways):
+        stops = "/".join(_OFF if i == OFF else str(point_of(i, player)) for i in way)
+        times = len(list(same))
+        parts.append(stops if times == 1 else f"{stops}({times})")
+    return " ".join(parts) or PASS
+
+
+def parse_play(
+    text: str,
+    position: Position,
+    roll: Roll,
+    player: Player,
+    rules: RuleSet = CLASSIC,
+    *,
+    first_turn: bool = False,
+) -> Play:
+    """The legal play of ``player``, the mover of ``position``, that ``text`` describes.
+
+    The parts may come in any order, stops may be left out (``24/16``), and so may moves that
+    follow from the rest. Raises ``UnreadableNotation``, ``IllegalPlay`` (with the first rule that
+    is broken) or ``AmbiguousPlay`` (if the text fits plays with different results).
+    """
+    legs = tuple(_read(text, player))
+    turn = Turn(position, roll, rules, first_turn=first_turn)
+    dice = roll.dice
+    if not legs:
+        if turn.most:
+            raise IllegalPlay("A move can be made, so it must be.", Reason.MORE_DICE)
+        return Play((), position)
+    found: dict[int, tuple[Move, ...]] = {}
+    _search(turn, turn.mine, dice, (), legs, found)
+    plays = [Play(moves, Position(mine, turn.theirs)) for mine, moves in found.items()]
+    if not plays:
+        raise _complaint(turn, legs, player, rules, first_turn=first_turn)
+    if len(plays) > 1:
+        notations = tuple(format_play(play.moves, player) for play in plays)
+        raise AmbiguousPlay(f"{text!r} can mean {' or '.join(notations[:3])}.", notations)
+    return plays[0]
+
+
+def _read(text: str, player: Player) -> Iterator[_Leg]:
+    """The legs that ``text`` names, one after the other. Raises ``UnreadableNotation``."""
+    parts = text.replace(",", " ").split()
+    if parts == [PASS]:
+        return
+    if not parts:
+        raise UnreadableNotation("A play is needed, such as 24/18 or 6/off; a pass is written -.")
+    for part in parts:
+        match = _PART.fullmatch(part)
+        stops = match[1].lower().split("/") if match else []
+        if match is None or len(stops) == 1:
+            raise UnreadableNotation(f"{part!r} is no move such as 24/18, 24/18(2) or 6/off.")
+        way = [OFF if stop == _OFF else index_of(int(stop), player) for stop in stops]
+        for _ in range(int(match[2] or 1)):
+            yield from pairwise(way)
+
+
+def _search(
+    turn: Turn,
+    mine: int,
+    left: Dice,
+    made: tuple[Move, ...],
+    legs: tuple[_Leg, ...],
+    found: dict[int, tuple[Move, ...]],
+) -> None:
+    """Collect in ``found`` the endings of the turn that contain all ``legs``, in any order."""
+    if not legs:
+        for ending, moves in turn.endings(mine, left, made).items():
+            found.setdefault(ending, moves)
+        return
+    for move, state in turn.legal_moves(mine, left):
+        for leg in dict.fromkeys(legs):
+            rest = _walked(legs, leg, move)
+            if rest is not None:
+                _search(turn, state, without(left, move.die), (*made, move), rest, found)
+
+
+def _walked(legs: tuple[_Leg, ...], leg: _Leg, move: Move) -> tuple[_Leg, ...] | None:
+    """What is left of ``legs`` after ``move`` along ``leg``; ``None`` if it does not go along."""
+    start, end = leg
+    if move.start != start or move.end > end:
+        return None
+    at = legs.index(leg)
+    remainder = () if move.end == end else ((move.end, end),)
+    return (*legs[:at], *remainder, *legs[at + 1 :])
+
+
+def _complaint(
+    turn: Turn, legs: tuple[_Leg, ...], player: Player, rules: RuleSet, *, first_turn: bool
+) -> IllegalPlay:
+    """What is wrong with ``legs``, none of whose orders is legal: the first one that fails."""
+    position = Position(turn.mine, turn.theirs)
+    mine, left = turn.mine, turn.roll.dice
+    made: tuple[Move, ...] = ()
+    while True:
+        start, end = legs[0]
+        legal = dict(turn.legal_moves(mine, left))
+        tries = [Move(start, die) for die in _dice_towards(end - start, left, bears_off=end == OFF)]
+        move = next((move for move in tries if move in legal), None)
+        if move is None:
+            reason = Reason.NO_SUCH_DIE if legal else Reason.TURN_OVER
+            if tries:
+                reason = (
+                    why_illegal(position, turn.roll, made, tries[0], rules, first_turn=first_turn)
+                    or reason
+                )
+            way = "/".join(_OFF if i == OFF else str(point_of(i, player)) for i in (start, end))
+            return IllegalPlay(f"{way} is not possible: {_BECAUSE[reason]}.", reason)
+        legs = _walked(legs, legs[0], move) or ()
+        mine, left, made = legal[move], without(left, move.die), (*made, move)
+
+
+def _dice_towards(distance: int, left: Dice, *, bears_off: bool) -> list[int]:
+    """The dice that can begin a way of this many steps, the most fitting first."""
+    dice = [die for die in dict.fromkeys(left) if die <= distance or bears_off]
+    return sorted(dice, key=lambda die: (die != distance, die < distance, die))

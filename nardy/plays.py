@@ -1,0 +1,139 @@
+"""The one door to what is legal: whole plays, and single moves for those who play move by move.
+
+``position`` is always the one at the turn's start, seen by the mover; ``first_turn`` says that this
+is the mover's own first turn of the game (the exception at the head). All of it is about a game
+that is going on: whether it is over is asked of ``is_over``.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from nardy.errors import Reason
+from nardy.moves import Move, Play
+from nardy.position import HOME, OFF, Position
+from nardy.rules import CLASSIC
+from nardy.turn import Turn, without
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from nardy.roll import Roll
+    from nardy.rules import RuleSet
+    from nardy.turn import Dice
+
+
+def legal_plays(
+    position: Position, roll: Roll, rules: RuleSet = CLASSIC, *, first_turn: bool = False
+) -> tuple[Play, ...]:
+    """Every different result of the turn, each with one order of moves that leads to it.
+
+    Never empty: where nothing can be played, the only play is a pass. The order is stable.
+    Source: "A turn", steps 2–7.
+    """
+    turn = Turn(position, roll, rules, first_turn=first_turn)
+    theirs = position.their_packed
+    return tuple([Play(moves, Position(mine, theirs)) for mine, moves in turn.results().items()])
+
+
+def next_moves(
+    position: Position,
+    roll: Roll,
+    made: Sequence[Move] = (),
+    rules: RuleSet = CLASSIC,
+    *,
+    first_turn: bool = False,
+) -> tuple[Move, ...]:
+    """The moves that can follow ``made`` within a legal play.
+
+    Empty when the play is complete, and when ``made`` is not the beginning of a legal play.
+    Source: "A turn", step 3 (as many dice as possible, judged over whole sequences).
+    """
+    turn = Turn(position, roll, rules, first_turn=first_turn)
+    moment = _follow(turn, made)
+    return tuple(move for move, _ in turn.legal_moves(*moment)) if moment else ()
+
+
+def completions(
+    position: Position,
+    roll: Roll,
+    made: Sequence[Move] = (),
+    rules: RuleSet = CLASSIC,
+    *,
+    first_turn: bool = False,
+) -> tuple[Play, ...]:
+    """The whole legal plays that begin with exactly ``made``, one per different result.
+
+    A complete ``made`` has itself as its only completion; one that is not the beginning of
+    a legal play has none. Source: "A turn", step 3.
+    """
+    turn = Turn(position, roll, rules, first_turn=first_turn)
+    moment = _follow(turn, made)
+    if moment is None:
+        return ()
+    theirs = position.their_packed
+    return tuple(
+        Play(moves, Position(mine, theirs))
+        for mine, moves in turn.endings(*moment, tuple(made)).items()
+    )
+
+
+def why_illegal(
+    position: Position,
+    roll: Roll,
+    made: Sequence[Move],
+    move: Move,
+    rules: RuleSet = CLASSIC,
+    *,
+    first_turn: bool = False,
+) -> Reason | None:
+    """Which rule forbids ``move`` after ``made``; ``None`` if it is legal.
+
+    ``made`` has to be the beginning of a legal play (``ValueError`` if not).
+    """
+    turn = Turn(position, roll, rules, first_turn=first_turn)
+    moment = _follow(turn, made)
+    if moment is None:
+        raise ValueError("The moves made so far are not the beginning of a legal play.")
+    mine, left = moment
+    following = turn.legal_moves(mine, left)
+    if any(move == legal for legal, _ in following):
+        return None
+    reason = _why_not_by_itself(turn, mine, left, move)
+    if reason:
+        return reason
+    return Reason.LARGER_DIE if turn.most == 1 and not roll.is_double else Reason.MORE_DICE
+
+
+def _why_not_by_itself(turn: Turn, mine: int, left: Dice, move: Move) -> Reason | None:
+    """Which rule forbids the single move, the duty to play as many dice as possible left aside."""
+    here = Position(mine, turn.theirs)
+    if move.die not in left:
+        return Reason.NO_SUCH_DIE if left else Reason.TURN_OVER
+    if not 0 <= move.start < OFF or not here.mine(move.start):
+        return Reason.NO_CHECKER
+    if turn.is_head_closed(mine, move.start):
+        return Reason.HEAD
+    if move.end == OFF:
+        counts = here.my_counts
+        if any(counts[:HOME]):
+            return Reason.NOT_HOME
+        if move.start + move.die > OFF and any(counts[: move.start]):
+            return Reason.FARTHER_FIRST
+        return None
+    if here.theirs((move.end + 12) % 24):
+        return Reason.BLOCKED
+    if move not in [legal for legal, _ in turn.afters(mine, move.die)]:
+        return Reason.BLOCK
+    return None
+
+
+def _follow(turn: Turn, made: Sequence[Move]) -> tuple[int, Dice] | None:
+    """The state and the dice left after ``made``; ``None`` if a legal play cannot begin so."""
+    mine, left = turn.mine, turn.roll.dice
+    for move in made:
+        states = [state for legal, state in turn.legal_moves(mine, left) if legal == move]
+        if not states:
+            return None
+        mine, left = states[0], without(left, move.die)
+    return mine, left
