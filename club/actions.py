@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
+from club.people import fold_username
+
 if TYPE_CHECKING:
     from club.people import Person, PersonKey
     from club.places import Place
@@ -13,16 +15,21 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Invited:
-    """Who may accept a challenge: a known person, or whoever shows a (folded) username."""
+    """Who may accept a challenge: a known person, or whoever shows a username.
+
+    ``username`` is kept as the challenger wrote it, without ``@``, and compared case-folded.
+    """
 
     person: PersonKey | None = None
     username: str | None = None
 
-    def is_for(self, person: Person, folded_username: str | None) -> bool:
+    def is_for(self, person: Person) -> bool:
         """Whether this person is the one invited."""
         if self.person is not None:
             return self.person == person.key
-        return self.username is not None and self.username == folded_username
+        if self.username is None or person.username is None:
+            return False
+        return fold_username(self.username) == fold_username(person.username)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,124 @@
+"""Challenges: ``/play`` and ``/challenge``, and who is meant by them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from telegram import Chat
+from telegram.constants import MessageEntityType
+
+from bot.guests import is_somebody
+from bot.house import place_of
+from club.actions import Invited
+from club.journal import JournalUnavailable
+from club.people import fold_username
+from nardy import RULE_SETS
+
+if TYPE_CHECKING:
+    from telegram import Message, Update, User
+    from telegram.ext import ContextTypes
+
+    from bot.house import House
+    from club.people import Person
+    from nardy import RuleSet
+
+
+class Challenges:
+    """Handlers of the commands that lay out tables."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+
+    async def play(self, update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
+        """``/play [rules]``: an open table for anybody, or for the computer."""
+        message = update.message
+        maker = None if message is None else await self._house.somebody(message)
+        if message is None or maker is None:
+            return
+        rules = self._rules(context.args or [])
+        if rules is None:
+            self._house.reply(message, "play-usage")
+            return
+        await self._open(message, maker, rules, None)
+
+    async def challenge(self, update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
+        """``/challenge @name [rules]``, also by text mention or as a reply."""
+        message = update.message
+        maker = None if message is None else await self._house.somebody(message)
+        if message is None or maker is None:
+            return
+        if message.chat.type == Chat.PRIVATE:
+            self._house.reply(message, "challenge-in-group")
+            return
+        meant = _meant(message)
+        rules = self._rules(_other_words(message))
+        if len(meant) != 1 or rules is None:
+            self._house.reply(message, "challenge-usage")
+            return
+        if _is_me(meant[0], context.bot.username):
+            await self._open(message, maker, rules, None)
+            return
+        invited, problem = await self._invited(meant[0], maker)
+        if problem:
+            self._house.reply(message, problem)
+        else:
+            await self._open(message, maker, rules, invited)
+
+    async def _open(
+        self, message: Message, maker: Person, rules: RuleSet, invited: Invited | None
+    ) -> None:
+        try:
+            table = await self._house.club.open(maker, place_of(message), rules, invited)
+        except JournalUnavailable:
+            self._house.reply(message, "refusal-not-saved")
+            return
+        await self._house.boards.post(table, reply_to=message.message_id)
+
+    def _rules(self, words: list[str]) -> RuleSet | None:
+        """The rule set asked for; the house's own without a word, ``None`` for other words."""
+        if not words:
+            return self._house.default_rules
+        return RULE_SETS.get(words[0].casefold()) if len(words) == 1 else None
+
+    async def _invited(self, meant: User | str, maker: Person) -> tuple[Invited | None, str]:
+        """Who is challenged, or the key of the text that says why nobody is."""
+        if not isinstance(meant, str):
+            if meant.id == maker.account:
+                return None, "challenge-self"
+            if not is_somebody(meant):
+                return None, "challenge-bot"
+            return Invited(person=(await self._house.guests.person(meant)).key), ""
+        if maker.username is not None and fold_username(meant) == fold_username(maker.username):
+            return None, "challenge-self"
+        person = await self._house.people.by_username(meant)
+        if person is not None:
+            return Invited(person=person.key), ""
+        if fold_username(meant).endswith("bot"):
+            return None, "challenge-bot"
+        return Invited(username=meant), ""
+
+
+def _meant(message: Message) -> list[User | str]:
+    """Everybody whom a message means: mentioned users and usernames, else whom it replies to."""
+    meant: list[User | str] = [
+        user for user in (entity.user for entity in message.entities) if user is not None
+    ]
+    names = message.parse_entities([MessageEntityType.MENTION]).values()
+    meant += [name.removeprefix("@") for name in names]
+    replied = message.reply_to_message
+    if not meant and replied is not None and not replied.forum_topic_created:
+        meant += [] if replied.from_user is None else [replied.from_user]
+    return meant
+
+
+def _other_words(message: Message) -> list[str]:
+    """The words of a command besides itself and the people it mentions."""
+    text = message.text or ""
+    for part in message.parse_entities().values():
+        text = text.replace(part, " ", 1)
+    return text.split()
+
+
+def _is_me(meant: User | str, bot_name: str) -> bool:
+    name = meant if isinstance(meant, str) else meant.username
+    return name is not None and fold_username(name) == fold_username(bot_name)

@@ -1,0 +1,68 @@
+"""Commands about running games: ``/board`` and ``/resign``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.house import place_of
+from bot.keyboards import resign_keyboard
+from club.journal import Status
+from club.turns import cost_of_resigning
+
+if TYPE_CHECKING:
+    from telegram import Message, Update
+    from telegram.ext import ContextTypes
+
+    from bot.house import House
+    from club.table import Table
+
+
+class Commands:
+    """Handlers of commands about the games in a chat."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+
+    async def board(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
+        """``/board``: bring the board down to the end of the chat."""
+        if update.message is None:
+            return
+        table = await self._table(update.message, Status.PLAYING, Status.WAITING)
+        if table is None:
+            self._house.reply(update.message, "no-game-here")
+            return
+        await self._house.boards.post(table)
+
+    async def resign(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
+        """``/resign``: ask once more before the game is given up."""
+        message = update.message
+        person = None if message is None else await self._house.somebody(message)
+        if message is None or person is None:
+            return
+        table = await self._table(message, Status.PLAYING)
+        colour = None if table is None else table.colour_of(person.key)
+        if table is None or table.game is None or colour is None:
+            self._house.reply(message, "no-game-of-yours")
+            return
+        cost = cost_of_resigning(table, table.game, colour)
+        self._house.reply(
+            message,
+            "resign-question",
+            resign_keyboard(table, person.account, self._house.say),
+            win=cost.name.lower(),
+            points=int(cost),
+        )
+
+    async def _table(self, message: Message, *statuses: Status) -> Table | None:
+        """The table meant in a chat: the writer's own latest one, else the latest of all."""
+        summaries = await self._house.club.tables_at(place_of(message), *statuses)
+        user = message.from_user
+        person = None if user is None else await self._house.people.by_account(user.id)
+        own = [
+            summary
+            for summary in summaries
+            if person is not None and person.key in {summary.white, summary.black, summary.maker}
+        ]
+        for summary in own or summaries:
+            return await self._house.club.table(summary.table)
+        return None

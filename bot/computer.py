@@ -1,0 +1,89 @@
+"""The computer's seat: its plays are thought out in a worker process, never in the event loop."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import multiprocessing
+import signal
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from typing import TYPE_CHECKING, Self
+
+from ai.levels import choose_moves
+from club.actions import PlayTurn
+from club.decisions import Computer
+from club.tables import Accepted
+
+if TYPE_CHECKING:
+    from types import TracebackType
+
+    from club.places import TableId
+    from club.table import Table
+    from club.tables import Club
+    from nardy import Move
+
+_log = logging.getLogger(__name__)
+
+
+class ComputerSeat:
+    """Plays the computer's turns at all tables. An async context manager."""
+
+    def __init__(self, club: Club, workers: int = 1) -> None:
+        self._club = club
+        self._workers = workers
+        self._pool = self._new_pool()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._pool.shutdown(wait=True, cancel_futures=True)
+
+    async def play(self, table_id: TableId) -> None:
+        """Play while it is the computer's turn; does nothing at other tables."""
+        while True:
+            table = await self._club.table(table_id)
+            if table is None or table.computer_to_move is None:
+                return
+            moves = await self._moves(table, table.computer_to_move)
+            verdict = await self._club.act(table_id, Computer(), PlayTurn(moves), table.version)
+            if not isinstance(verdict, Accepted):
+                _log.warning("table %s: the computer's play was refused: %s", table_id, verdict.why)
+                return
+
+    async def _moves(self, table: Table, level: str) -> tuple[Move, ...]:
+        game = table.game
+        if game is None:
+            return ()
+        question = (
+            level,
+            game.position.text(game.to_move),
+            game.to_move.value,
+            (game.roll.first, game.roll.second),
+            table.rules.name,
+            game.is_first_turn,
+        )
+        loop = asyncio.get_running_loop()
+        try:
+            return await loop.run_in_executor(self._pool, choose_moves, *question)
+        except BrokenExecutor:
+            _log.warning("the computer's worker process died; a new one takes over")
+            self._pool = self._new_pool()
+            return await loop.run_in_executor(self._pool, choose_moves, *question)
+
+    def _new_pool(self) -> ProcessPoolExecutor:
+        return ProcessPoolExecutor(
+            self._workers,
+            mp_context=multiprocessing.get_context("spawn"),
+            initializer=_leave_signals_to_the_bot,
+        )
+
+
+def _leave_signals_to_the_bot() -> None:
+    """Ctrl-C reaches the whole process group; the bot alone decides when its workers stop."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

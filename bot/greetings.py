@@ -1,0 +1,48 @@
+"""Greetings: commands that only tell, and what is said to words that ask for nothing."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING
+
+from bot.guests import shown
+
+if TYPE_CHECKING:
+    from telegram import Update
+    from telegram.ext import ContextTypes
+
+    from bot.house import House
+
+
+class Greetings:
+    """Handlers of ``/start``, ``/help``, ``/rules``, unknown commands and small talk."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+
+    async def start(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
+        """``/start``: who we are and what to press first."""
+        if update.message is None or update.message.from_user is None:
+            return
+        person = await self._house.guests.person(update.message.from_user)
+        self._house.reply(update.message, "start", name=escape(shown(person)))
+
+    async def help(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
+        """``/help``: the commands."""
+        self._tell(update, "help")
+
+    async def rules(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
+        """``/rules``: long nardy in short, and the rule sets."""
+        self._tell(update, "rules")
+
+    async def unknown(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
+        """Any other command: in private, or when it names us in a group."""
+        self._tell(update, "unknown-command")
+
+    async def chatter(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
+        """Plain words in private: say what can be done here."""
+        self._tell(update, "chatter")
+
+    def _tell(self, update: Update, key: str) -> None:
+        if update.message is not None:
+            self._house.reply(update.message, key)

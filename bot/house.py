@@ -1,0 +1,95 @@
+"""The house: what handlers need, built once by the composition root."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from telegram import Message, ReplyParameters
+from telegram.constants import ParseMode
+
+from bot.guests import is_somebody
+from club.places import Place
+
+if TYPE_CHECKING:
+    from telegram import Bot, InlineKeyboardMarkup
+
+    from bot.boards import ShownBoards
+    from bot.computer import ComputerSeat
+    from bot.guests import Guests
+    from bot.outbox import Outbox
+    from bot.texts import Say
+    from club.people import People, Person
+    from club.places import TableId
+    from club.tables import Club
+    from nardy import RuleSet
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """The club and everything around it."""
+
+    bot: Bot
+    club: Club
+    people: People
+    guests: Guests
+    boards: ShownBoards
+    computer: ComputerSeat
+    outbox: Outbox
+    say: Say
+    default_rules: RuleSet
+
+    async def follow_up(self, table: TableId) -> None:
+        """After an accepted action: let the computer play if it is its turn, then show the table."""
+        try:
+            await self.computer.play(table)
+        finally:
+            await self.boards.refresh(table)
+
+    async def somebody(self, message: Message) -> Person | None:
+        """The person who wrote; nobody for channels and anonymous admins, who get a hint."""
+        user = message.from_user
+        if user is None:
+            return None
+        if message.sender_chat is not None or not is_somebody(user):
+            self.reply(message, "anonymous")
+            return None
+        return await self.guests.person(user)
+
+    def reply(
+        self,
+        message: Message,
+        key: str,
+        keyboard: InlineKeyboardMarkup | None = None,
+        **values: str | int,
+    ) -> None:
+        """Answer a message with a text of the catalogue, silently, in its topic.
+
+        Texts are HTML: names among the values must be escaped.
+        """
+        place = place_of(message)
+        text = self.say(key, **values)
+
+        async def send() -> None:
+            await self.bot.send_message(
+                place.chat,
+                text,
+                message_thread_id=place.thread,
+                parse_mode=ParseMode.HTML,
+                reply_markup=keyboard,
+                disable_notification=True,
+                reply_parameters=ReplyParameters(
+                    message.message_id, allow_sending_without_reply=True
+                ),
+            )
+
+        self.outbox.put((place.chat, "reply", message.message_id, key), place.chat, send, once=True)
+
+
+def place_of(message: Message) -> Place:
+    """The place of a message: its chat and, in a forum, its topic.
+
+    Replies outside forums carry a thread id too, so only ``is_topic_message`` counts.
+    """
+    thread = message.message_thread_id if message.is_topic_message else None
+    return Place(message.chat.id, thread)

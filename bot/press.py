@@ -1,0 +1,129 @@
+"""Presses: what a button carries, in at most 64 bytes.
+
+A button's data is ``verb:table:version:argument``. The version is the one that its message showed,
+in base 36. Moves are pairs of a path index (base 36) and a die, so that no point of view is needed.
+The yes and no of a question carry the account of the one who is asked.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from club.actions import (
+    Action,
+    Cancel,
+    Confirm,
+    Decline,
+    Join,
+    MakeMoves,
+    Resign,
+    SeatComputer,
+    TakeBack,
+)
+from club.places import TableId
+from nardy import Move
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+_DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+_TABLE_LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz234567")
+_VERBS: Mapping[str, Action] = {
+    "j": Join(),
+    "d": Decline(),
+    "x": Cancel(),
+    "b": TakeBack(),
+    "k": Confirm(),
+    "r": Resign(),
+}
+_VERB_OF = {type(action): verb for verb, action in _VERBS.items()}
+_KEEP_PLAYING = "n"
+_QUESTION = frozenset({"r", _KEEP_PLAYING})
+_COMPUTER = "c"
+_MOVES = "m"
+_LONGEST_PLAY = 4
+_LONGEST_NUMBER = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """A button of a table's message.
+
+    ``action`` is ``None`` for the "no" of a question: the table is asked for nothing. ``asked`` is
+    the account that alone may answer a question, ``None`` for all other buttons.
+    """
+
+    table: TableId
+    version: int
+    action: Action | None
+    asked: int | None = None
+
+    def data(self) -> str:
+        """The button's callback data."""
+        verb, argument = _verb_and_argument(self.action)
+        if self.asked is not None:
+            argument = _base36(self.asked)
+        return f"{verb}:{self.table}:{_base36(self.version)}:{argument}"
+
+    @classmethod
+    def parse(cls, data: str | None) -> Press | None:
+        """Read a button's data; ``None`` for anything that we did not write."""
+        parts = (data or "").split(":")
+        if len(parts) != 4:
+            return None
+        verb, table, version, argument = parts
+        seen = _number(version)
+        if not table or not _TABLE_LETTERS.issuperset(table) or seen is None:
+            return None
+        if verb in _QUESTION:
+            asked = _number(argument)
+            return None if asked is None else cls(TableId(table), seen, _VERBS.get(verb), asked)
+        action = _action(verb, argument)
+        return None if action is None else cls(TableId(table), seen, action)
+
+
+def _verb_and_argument(action: Action | None) -> tuple[str, str]:
+    match action:
+        case None:
+            return _KEEP_PLAYING, ""
+        case MakeMoves(moves):
+            return _MOVES, "".join(f"{_DIGITS[move.start]}{move.die}" for move in moves)
+        case SeatComputer(level):
+            return _COMPUTER, level
+        case _:
+            return _VERB_OF[type(action)], ""
+
+
+def _action(verb: str, argument: str) -> Action | None:
+    if verb == _MOVES:
+        moves = _moves(argument)
+        return None if moves is None else MakeMoves(moves)
+    if verb == _COMPUTER:
+        return SeatComputer(argument) if argument.isascii() and argument.isalnum() else None
+    return None if argument else _VERBS.get(verb)
+
+
+def _moves(argument: str) -> tuple[Move, ...] | None:
+    starts, dice = argument[::2], argument[1::2]
+    if not 1 <= len(starts) <= _LONGEST_PLAY or len(starts) != len(dice):
+        return None
+    if not (set(starts) <= set(_DIGITS[:24]) and set(dice) <= set("123456")):
+        return None
+    return tuple(
+        Move(_DIGITS.index(start), int(die)) for start, die in zip(starts, dice, strict=True)
+    )
+
+
+def _number(text: str) -> int | None:
+    """A number in base 36; ``None`` for anything else."""
+    fits = 1 <= len(text) <= _LONGEST_NUMBER and set(text) <= set(_DIGITS)
+    return int(text, 36) if fits else None
+
+
+def _base36(number: int) -> str:
+    digits = ""
+    while number:
+        number, rest = divmod(number, 36)
+        digits = _DIGITS[rest] + digits
+    return digits or "0"

@@ -1,0 +1,74 @@
+"""Scenes: what the picture of a table shows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.captions import banner
+from club import turns
+from club.journal import Status
+from nardy import OFF, Player, Position, apply_moves, point_of
+from render import OFF_POINT, Die, Scene
+
+if TYPE_CHECKING:
+    from bot.captions import Names
+    from bot.texts import Say
+    from club.table import Game, Table
+    from nardy import Move
+
+
+def scene(table: Table, names: Names, view: Player, say: Say) -> Scene:
+    """The scene of a table as seen from this side of the board."""
+    game = table.game
+    if game is None:
+        return Scene(
+            position=Position.start().text(Player.WHITE),
+            view=view,
+            white=names.white,
+            black=names.black,
+            pip_word=say("pip-word"),
+        )
+    playing = table.status is Status.PLAYING
+    following = turns.moves_next(table, game) if playing and not table.computer_to_move else ()
+    return Scene(
+        position=apply_moves(game.position, game.made).text(game.to_move),
+        view=view,
+        white=names.white,
+        black=names.black,
+        turn=game.to_move if playing else None,
+        dice=_dice(game) if playing else (),
+        last=_last(game),
+        sources=frozenset(point_of(move.start, game.to_move) for move in following),
+        targets=frozenset(_point(move.end, game.to_move) for move in following),
+        banner=banner(table, names, say),
+        pip_word=say("pip-word"),
+    )
+
+
+def _dice(game: Game) -> tuple[Die, ...]:
+    used = [move.die for move in game.made]
+    dice = []
+    for value in game.roll.dice:
+        is_used = value in used
+        if is_used:
+            used.remove(value)
+        dice.append(Die(value, is_used))
+    return tuple(dice)
+
+
+def _last(game: Game) -> tuple[tuple[int, int], ...]:
+    """The moves of this turn, or before the first one those of the last turn that had any."""
+    if game.made:
+        return _arrows(game.made, game.to_move)
+    for turn in reversed(game.turns):
+        if turn.moves:
+            return _arrows(turn.moves, turn.player)
+    return ()
+
+
+def _arrows(moves: tuple[Move, ...], player: Player) -> tuple[tuple[int, int], ...]:
+    return tuple((point_of(move.start, player), _point(move.end, player)) for move in moves)
+
+
+def _point(index: int, player: Player) -> int:
+    return OFF_POINT if index == OFF else point_of(index, player)

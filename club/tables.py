@@ -1,0 +1,166 @@
+"""The club: the one door through which tables are opened, changed and read."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+from club.actions import Open
+from club.decisions import Computer, Refusal, evolve, fold, opened, refusal
+from club.journal import Entry, JournalUnavailable, SequenceTaken, Status
+from club.table import result_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from datetime import datetime
+
+    from club.actions import Action, Invited
+    from club.journal import Journal, LiveTables, Summary
+    from club.people import Person
+    from club.places import Place, TableId
+    from club.table import Table
+    from nardy import Player, RuleSet
+
+_log = logging.getLogger(__name__)
+
+
+class Chance(Protocol):
+    """Port: what must not be foreseen. In tests it is scripted."""
+
+    def seed(self) -> bytes:
+        """32 fresh secret bytes: all dice of a table follow from them."""
+        ...
+
+    def table_id(self) -> TableId:
+        """A fresh name for a table."""
+        ...
+
+    def colour(self) -> Player:
+        """The colour that a table's maker plays."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """The action was written; ``table`` is the state after it."""
+
+    table: Table
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """Nothing changed. ``table`` is the state now, where there is one."""
+
+    why: Refusal
+    table: Table | None = None
+
+
+class Club:
+    """All tables. Every change is appended to the journal before anybody sees its effect.
+
+    The live tables are only trusted at the version that the journal has: they may be lost or late.
+    """
+
+    def __init__(
+        self,
+        journal: Journal,
+        live: LiveTables,
+        *,
+        now: Callable[[], datetime],
+        chance: Chance,
+    ) -> None:
+        self._journal = journal
+        self._live = live
+        self._now = now
+        self._chance = chance
+
+    async def open(
+        self, maker: Person, place: Place, rules: RuleSet, invited: Invited | None = None
+    ) -> Table:
+        """Lay out a table.
+
+        Raises:
+            JournalUnavailable: nothing was stored.
+        """
+        action = Open(
+            maker=maker.key,
+            place=place,
+            rules=rules.name,
+            seed=self._chance.seed(),
+            maker_plays=self._chance.colour(),
+            invited=invited,
+        )
+        table = opened(self._chance.table_id(), action)
+        await self._journal.append(Entry(table.id, 1, self._now(), maker.key, action), table)
+        await self._live.put(table)
+        return table
+
+    async def act(
+        self,
+        table_id: TableId,
+        actor: Person | Computer,
+        action: Action,
+        seen: int | None = None,
+    ) -> Accepted | Refused:
+        """Ask a table for an action; ``seen`` is the version that the actor saw.
+
+        Of two writers at once the journal lets one through; the other is judged again by what the
+        table is then.
+        """
+        try:
+            while True:
+                table = await self.table(table_id)
+                if table is None:
+                    return Refused(Refusal.UNKNOWN_TABLE)
+                why = refusal(table, actor, action, seen)
+                if why is not None:
+                    return Refused(why, table)
+                after = await self._append(table, actor, action)
+                if after is not None:
+                    return Accepted(after)
+        except JournalUnavailable:
+            _log.warning("table %s: the journal is not available", table_id)
+            return Refused(Refusal.NOT_SAVED)
+
+    async def table(self, table_id: TableId) -> Table | None:
+        """A table as it is now: the live one if it is up to date, else folded from the journal.
+
+        Raises:
+            JournalUnavailable: it cannot be known now.
+        """
+        version = await self._journal.version(table_id)
+        if version == 0:
+            return None
+        live = await self._live.get(table_id)
+        if live is not None and live.version == version:
+            return live
+        table = fold(await self._journal.entries(table_id))
+        if table is not None:
+            await self._live.put(table)
+        return table
+
+    async def tables_at(self, place: Place, *statuses: Status) -> list[Summary]:
+        """The tables of a chat's topic, the latest change first."""
+        summaries = await self._journal.tables(chat=place.chat, statuses=statuses)
+        return [summary for summary in summaries if summary.place == place]
+
+    async def running(self) -> list[Summary]:
+        """All tables where a game is being played."""
+        return list(await self._journal.tables(statuses=(Status.PLAYING,)))
+
+    async def _append(
+        self, table: Table, actor: Person | Computer, action: Action
+    ) -> Table | None:
+        """Write an action; ``None`` if another writer came first."""
+        key = None if isinstance(actor, Computer) else actor.key
+        after = evolve(table, action, key)
+        now = self._now()
+        try:
+            await self._journal.append(
+                Entry(table.id, after.version, now, key, action), after, result_of(after, now)
+            )
+        except SequenceTaken:
+            return None
+        await self._live.put(after)
+        return after
