@@ -1,7 +1,7 @@
-"""Dice that can be proved fair: every roll of a table follows from one committed secret.
+r"""Dice that can be proved fair: every roll of a table follows from one committed secret.
 
 Source: the house's own rule for fair dice. Roll n of a table is made of the bytes of
-HMAC-SHA256(seed, UTF-8 of ``<white's word>\\n<black's word>\\n<n>\\n<k>``) for k = 0, 1, …
+HMAC-SHA256(seed, UTF-8 of ``<white's word>\n<black's word>\n<n>\n<k>``) for k = 0, 1, …
 Bytes from 252 on are skipped, so that all six faces are equally likely.
 """
 

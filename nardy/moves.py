@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 class Move(NamedTuple):
     """One checker by one die. Source: "A turn", step 2 (move).
 
-    ``start`` is an index 0–23 of the mover's path, ``die`` the die really used (1–6): a checker
+    ``start`` is an index 0-23 of the mover's path, ``die`` the die really used (1-6): a checker
     borne off with a larger die keeps that die.
     """
 
@@ -44,7 +44,10 @@ STEPS = tuple(
 
 
 def apply_moves(position: Position, moves: Iterable[Move]) -> Position:
-    """The position after ``moves``, seen by the same player. It is not checked against the rules."""
+    """The position after ``moves``, seen by the same player.
+
+    The moves are not checked against the rules.
+    """
     mine = position.my_packed
     for start, die in moves:
         mine += STEPS[die][start]

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from nardy.rules import RuleSet
     from nardy.turn import Dice
 
-PASS: Final = "-"
+PASS: Final = "-"  # noqa: S105 - a turn that passes, not a password
 """The notation of a turn without a move."""
 
 _OFF: Final = "off"

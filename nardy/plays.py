@@ -29,7 +29,7 @@ def legal_plays(
     """Every different result of the turn, each with one order of moves that leads to it.
 
     Never empty: where nothing can be played, the only play is a pass. The order is stable.
-    Source: "A turn", steps 2–7.
+    Source: "A turn", steps 2-7.
     """
     turn = Turn(position, roll, rules, first_turn=first_turn)
     theirs = position.their_packed

@@ -39,7 +39,7 @@ class Player(StrEnum):
 
 
 def point_of(index: int, player: Player) -> int:
-    """The point 1–24, numbered from White's side, at path index 0–23 of ``player``.
+    """The point 1-24, numbered from White's side, at path index 0-23 of ``player``.
 
     Source: the direction of play. White walks 24 → 1; Black 12 → 1, then 24 → 13.
     """
@@ -48,7 +48,7 @@ def point_of(index: int, player: Player) -> int:
 
 
 def index_of(point: int, player: Player) -> int:
-    """The path index 0–23 at which ``player`` comes to ``point`` 1–24."""
+    """The path index 0-23 at which ``player`` comes to ``point`` 1-24."""
     head = POINTS if player is Player.WHITE else ACROSS
     return (head - point) % POINTS
 
@@ -88,7 +88,7 @@ class Position(NamedTuple):
     def parse(cls, text: str, player: Player) -> Position:
         """Read the 24 characters of a position text, with ``player`` to move.
 
-        ``.`` is an empty point, ``A``–``O`` are 1–15 white checkers, ``a``–``o`` black ones;
+        ``.`` is an empty point, ``A``-``O`` are 1-15 white checkers, ``a``-``o`` black ones;
         point 1 comes first. Checkers that are missing from 15 are borne off.
         Raises ``UnreadablePosition``, saying what is wrong.
         """
@@ -99,7 +99,7 @@ class Position(NamedTuple):
             if letter == ".":
                 continue
             if letter.upper() not in _LETTERS or not letter.isascii():
-                raise UnreadablePosition(f"Point {point} holds {letter!r}, not '.', A–O or a–o.")
+                raise UnreadablePosition(f"Point {point} holds {letter!r}, not '.', A-O or a-o.")
             side = Player.WHITE if letter.isupper() else Player.BLACK
             counts[side][index_of(point, side)] = _LETTERS.index(letter.upper()) + 1
         for side, name in ((Player.WHITE, "White"), (Player.BLACK, "Black")):
@@ -123,11 +123,11 @@ class Position(NamedTuple):
         return Position(self.their_packed, self.my_packed)
 
     def mine(self, index: int) -> int:
-        """The mover's checkers at ``index`` 0–23 of his path."""
+        """The mover's checkers at ``index`` 0-23 of his path."""
         return self.my_packed >> 4 * index & 15
 
     def theirs(self, index: int) -> int:
-        """The opponent's checkers at ``index`` 0–23 of the *opponent's* path."""
+        """The opponent's checkers at ``index`` 0-23 of the *opponent's* path."""
         return self.their_packed >> 4 * index & 15
 
     @property

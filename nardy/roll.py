@@ -11,7 +11,7 @@ _FACES: Final = "123456"
 
 
 class Roll(NamedTuple):
-    """Both dice of a turn, each 1–6, in the order in which they fell."""
+    """Both dice of a turn, each 1-6, in the order in which they fell."""
 
     first: int
     second: int

@@ -51,7 +51,7 @@ def across(mask: int) -> int:
 class Turn:
     """The legal moves of one position and roll.
 
-    Sources: "A turn" of the rules, steps 2–7. The states inside the turn are packed numbers of the
+    Sources: "A turn" of the rules, steps 2-7. The states inside the turn are packed numbers of the
     mover's checkers; they also tell how many have left the head so far.
     """
 

@@ -1,0 +1,95 @@
+"""The rules on the command line, for other programs and for checking.
+
+``python -m nardy plays`` answers JSON lines; ``python -m nardy perft`` counts.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+
+from nardy.errors import UnreadablePosition
+from nardy.jsonlines import answer
+from nardy.perft import perft
+from nardy.position import Player, Position
+from nardy.rules import CLASSIC, RULE_SETS
+
+
+def main() -> int:
+    """Run the command that the arguments name; returns the exit code."""
+    parser = _parser()
+    arguments = parser.parse_args()
+    try:
+        if arguments.command == "plays":
+            _answer_lines()
+        else:
+            _count(parser, arguments)
+    except BrokenPipeError:
+        # The reader has gone. Nothing more can be written, not even at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except KeyboardInterrupt:
+        return 130
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m nardy", description="The rules of long nardy.")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    commands.add_parser(
+        "plays",
+        help="answer JSON lines with the legal plays",
+        description="Reads one JSON object per line from standard input, such as "
+        '{"id": 1, "pos": "...........o...........O", "player": "W", "dice": [6, 6], '
+        '"first_turn": true, "rules": "classic"}, and writes one per line: '
+        '{"id", "results", "plays"}, or {"id", "error"} for a bad one.',
+    )
+    count = commands.add_parser(
+        "perft",
+        help="count the positions after some turns",
+        description="Prints one JSON line per turn: how many different positions there are after "
+        "it (unique), and how many ways of rolls and results lead there (tree).",
+    )
+    count.add_argument("--pos", help="24 characters, point 1 first (default: the start)")
+    count.add_argument(
+        "--player", choices=["W", "B"], default="W", help="who is to move (default: W)"
+    )
+    count.add_argument("--plies", type=_plies, default=2, help="how many turns (default: 2)")
+    count.add_argument(
+        "--rules", choices=list(RULE_SETS), default=CLASSIC.name, help="default: %(default)s"
+    )
+    count.add_argument(
+        "--first-turn",
+        action="store_true",
+        help="the first two turns are the players' first ones of the game",
+    )
+    return parser
+
+
+def _plies(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 1")
+    return int(text)
+
+
+def _answer_lines() -> None:
+    for line in sys.stdin.buffer:
+        print(answer(line), flush=True)
+
+
+def _count(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> None:
+    position = Position.start()
+    if arguments.pos is not None:
+        try:
+            position = Position.parse(arguments.pos, Player(arguments.player))
+        except UnreadablePosition as error:
+            parser.error(f"argument --pos: {error}")
+    rules = RULE_SETS[arguments.rules]
+    for count in perft(position, arguments.plies, rules, first_turn=arguments.first_turn):
+        print(json.dumps(count._asdict()), flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
