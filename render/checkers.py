@@ -1,0 +1,125 @@
+"""Checkers: the stacks on the points, their counts, and what marks them."""
+
+import math
+from functools import lru_cache
+from typing import Final
+
+from PIL import Image, ImageFilter
+
+from nardy import Player
+from render.layout import LOOSE, Layout, Spot, slot_of
+from render.lettering import write
+from render.scene import Scene
+from render.sheet import Sheet, stamp
+from render.theme import THEMES, CheckerColours, Theme
+
+COUNT_SIZE: Final = 50
+
+
+def colours_of(theme: Theme, player: Player) -> CheckerColours:
+    """Return the colours of a player's checkers."""
+    return theme.white if player is Player.WHITE else theme.black
+
+
+@lru_cache(maxsize=64)
+def checker(theme_name: str, player: Player, diameter: int, *, flat: bool = False) -> Image.Image:
+    """Return a checker with its shadow; a flat one (under a count) has no groove."""
+    theme = THEMES[theme_name]
+    colours = colours_of(theme, player)
+    unit = diameter / 80
+    size = diameter + 2 * round(6 * unit)
+    middle = Spot(size / 2, size / 2)
+    radius = diameter / 2
+    rim = radius - colours.edge_inset * unit
+    face = rim - colours.edge_width * unit
+    sheet = Sheet(size, size)
+    if rim < radius:
+        sheet.disc(middle, radius, colours.fill)
+    sheet.disc(middle, rim, colours.edge)
+    sheet.disc(middle, face, colours.fill)
+    if not flat:
+        sheet.disc(middle, radius * 0.67 + unit, colours.groove)
+        sheet.disc(middle, radius * 0.67 - unit, colours.fill)
+    sheet.tint(_lit_side(size, face, toward=-1), colours.light)
+    sheet.tint(_lit_side(size, face, toward=1), colours.shade)
+    sprite = _shadow(size, radius, unit, theme.shadow)
+    sprite.alpha_composite(sheet.finish())
+    return sprite
+
+
+def _lit_side(size: int, radius: float, *, toward: int) -> Image.Image:
+    """Return a mask that grows from the middle of a disc to its top left (-1) or bottom right (1)."""
+    middle = (size - 1) / 2
+    values = bytearray()
+    for y in range(size):
+        for x in range(size):
+            right, down = x - middle, y - middle
+            share = toward * (right + down) / (radius * math.sqrt(2))
+            inside = math.hypot(right, down) < radius
+            values.append(round(255 * share) if inside and share > 0 else 0)
+    return Image.frombytes("L", (size, size), bytes(values))
+
+
+def _shadow(size: int, radius: float, unit: float, strength: float) -> Image.Image:
+    sheet = Sheet(size, size)
+    sheet.disc(Spot(size / 2, size / 2 + 3 * unit), radius - unit, (0, 0, 0))
+    soft = sheet.finish().filter(ImageFilter.GaussianBlur(2 * unit))
+    soft.putalpha(soft.getchannel("A").point(lambda value: round(value * strength)))
+    return soft
+
+
+@lru_cache(maxsize=16)
+def _ring(theme_name: str, diameter: int) -> Image.Image:
+    """Return the ring round a checker that can move, a little wider than the checker."""
+    theme = THEMES[theme_name]
+    unit = diameter / 80
+    size = round(88 * unit)
+    sheet = Sheet(size, size)
+    middle = Spot(size / 2, size / 2)
+    sheet.disc(middle, 43.5 * unit, theme.select_halo)
+    sheet.disc(middle, 42 * unit, theme.select)
+    sheet.disc(middle, 35.5 * unit, theme.select_halo)
+    sheet.hole(middle, 33.5 * unit)
+    return sheet.finish()
+
+
+@lru_cache(maxsize=16)
+def _target(theme_name: str, diameter: int, *, roomy: bool) -> Image.Image:
+    """Return the mark of a place to which a checker can go."""
+    theme = THEMES[theme_name]
+    unit = diameter / 80
+    if roomy:
+        size = round(52 * unit)
+        sheet = Sheet(size, size)
+        sheet.disc(Spot(size / 2, size / 2), 25 * unit, theme.select_halo)
+        sheet.disc(Spot(size / 2, size / 2), 21.5 * unit, theme.select)
+        return sheet.finish()
+    width, height = round(60 * unit), round(24 * unit)
+    sheet = Sheet(width, height)
+    sheet.rounded((0, 0, width, height), height / 2, theme.select_halo)
+    edge = 3 * unit
+    sheet.rounded((edge, edge, width - edge, height - edge), height / 2 - edge, theme.select)
+    return sheet.finish()
+
+
+def draw_stacks(picture: Image.Image, scene: Scene, layout: Layout, theme: Theme) -> None:
+    """Draw the checkers of all points, counts on the stacks of five and more, and the marks."""
+    for point in range(1, 25):
+        stack = scene.stack(point)
+        slot = slot_of(point, scene.view)
+        count = stack.count if stack else 0
+        if stack:
+            counted = count > LOOSE
+            for index in range(count):
+                flat = counted and index == count - 1
+                sprite = checker(theme.name, stack.owner, layout.checker, flat=flat)
+                stamp(picture, sprite, layout.place(slot, index, count))
+            tip = layout.place(slot, count - 1, count)
+            if point in scene.sources:
+                stamp(picture, _ring(theme.name, layout.checker), tip)
+            if counted:
+                ink = colours_of(theme, stack.owner).edge
+                write(picture, str(count), layout.px(COUNT_SIZE), tip, ink)
+        if point in scene.targets:
+            free = layout.free_place(slot, count)
+            stamp(picture, _target(theme.name, layout.checker, roomy=free.roomy), free.spot)

@@ -1,0 +1,118 @@
+"""Text on the picture: two bundled fonts, measured, shortened, and drawn as cached masks.
+
+Inter draws what it has, DejaVu Sans the other alphabets; a character that neither has is left
+out. No font of the system is used. A font object is not made for several threads at once, so
+everything that touches one holds a lock; finished labels are shared freely.
+"""
+
+from functools import lru_cache
+from itertools import groupby
+from pathlib import Path
+from threading import Lock
+from typing import Final, NamedTuple
+
+from PIL import Image, ImageDraw, ImageFont, features
+
+from render.layout import Box, Spot
+from render.names import clean, is_right_to_left
+from render.theme import Colour
+
+_FOLDER: Final = Path(__file__).parent / "fonts"
+_INTER: Final = "Inter-Bold.otf"
+_DEJAVU: Final = "DejaVuSans-Bold.ttf"
+_PROBE_SIZE: Final = 24
+_LOCK: Final = Lock()
+ELLIPSIS: Final = "…"
+
+
+class Label(NamedTuple):
+    """A drawn text: its mask (mode L) and where the mask's baseline and sides are."""
+
+    mask: Image.Image
+    width: float
+    """How far the text reaches, in pixels."""
+    baseline: int
+    """Rows from the mask's top to the baseline."""
+    cap_height: int
+    """How high its digits and capitals are."""
+    margin: int
+    """Columns of the mask before the text begins."""
+
+
+@lru_cache(maxsize=64)
+def _font(file: str, size: int) -> ImageFont.FreeTypeFont:
+    return ImageFont.truetype(_FOLDER / file, size)
+
+
+@lru_cache(maxsize=4096)
+def _has(file: str, char: str) -> bool:
+    """Tell whether a font has a glyph: a missing one looks like that of a non-character."""
+    font = _font(file, _PROBE_SIZE)
+    return bytes(font.getmask(char)) != bytes(font.getmask("\uffff"))
+
+
+def _runs(text: str) -> tuple[tuple[str, str], ...]:
+    """Cut a text into (font file, piece). A right-to-left text stays whole, for its order."""
+    if is_right_to_left(text):
+        piece = "".join(char for char in text if _has(_DEJAVU, char))
+        if not features.check("raqm"):
+            piece = piece[::-1]  # without the shaping library nothing else turns it round
+        return ((_DEJAVU, piece),)
+    files = [
+        (next((file for file in (_INTER, _DEJAVU) if _has(file, char)), ""), char) for char in text
+    ]
+    return tuple(
+        (file, "".join(char for _, char in group))
+        for file, group in groupby(files, key=lambda pair: pair[0])
+        if file
+    )
+
+
+def _reach(text: str, size: int) -> float:
+    return sum(_font(file, size).getlength(piece) for file, piece in _runs(text))
+
+
+@lru_cache(maxsize=512)
+def fitted(name: str, size: int, room: int) -> str:
+    """Return a cleaned name, shortened with an ellipsis to `room` pixels at that font size."""
+    with _LOCK:
+        text = "".join(
+            char for char in clean(name) if _has(_INTER, char) or _has(_DEJAVU, char)
+        ).strip()
+        if _reach(text, size) <= room:
+            return text
+        while text and _reach(text.rstrip() + ELLIPSIS, size) > room:
+            text = text[:-1]
+        return text.rstrip() + ELLIPSIS
+
+
+@lru_cache(maxsize=512)
+def label(text: str, size: int) -> Label:
+    """Return a text drawn at a font size (pixels per em)."""
+    with _LOCK:
+        width = _reach(text, size)
+        margin = size // 4
+        baseline = round(size * 1.1)
+        mask = Image.new("L", (round(width) + 2 * margin, round(size * 1.5)), 0)
+        draw = ImageDraw.Draw(mask)
+        x = float(margin)
+        for file, piece in _runs(text):
+            font = _font(file, size)
+            draw.text((x, baseline), piece, fill=255, font=font, anchor="ls")
+            x += font.getlength(piece)
+    return Label(mask, width, baseline, round(size * 0.727), margin)
+
+
+def write(
+    picture: Image.Image, text: str, size: int, spot: Spot, colour: Colour, *, align: float = 0.5
+) -> None:
+    """Write a text, the middle of its capitals at the height of `spot`.
+
+    `align` says which part of it lies at ``spot.x``: 0 its left end, 0.5 its middle, 1 its right
+    end.
+    """
+    drawn = label(text, size)
+    left = round(spot.x - drawn.width * align) - drawn.margin
+    top = round(spot.y + drawn.cap_height / 2) - drawn.baseline
+    box = Box(left, top, left + drawn.mask.width, top + drawn.mask.height)
+    picture.paste(colour, tuple(box), drawn.mask)

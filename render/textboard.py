@@ -1,0 +1,68 @@
+"""The board as monospaced text: for screen readers, and for chats that take no photos."""
+
+from typing import Final
+
+from nardy import Player
+from render.names import clean
+from render.scene import OFF_POINT, Scene
+
+WIDTH: Final = 30
+_CELL: Final = 5
+_EMPTY: Final = "·"
+_QUARTERS: Final = (range(13, 19), range(19, 25), range(12, 6, -1), range(6, 0, -1))
+"""The points as they lie on the picture, six to a line."""
+
+
+def text_board(scene: Scene) -> str:
+    """Return a scene as lines of at most 30 columns.
+
+    Under each point's number stand its owner (W or B) and count. The viewer's side is below, as
+    on the picture; ``>`` marks whose turn it is, round brackets a die that has been played.
+    """
+    quarters = [_quarter(scene, points) for points in _QUARTERS]
+    if scene.view is Player.BLACK:
+        quarters = [*quarters[2:], *quarters[:2]]
+    rule = "-" * WIDTH
+    top, bottom = _player(scene, scene.view.other), _player(scene, scene.view)
+    lines = [*top, rule, *quarters[0], *quarters[1], rule, *quarters[2], *quarters[3], rule]
+    lines += bottom
+    lines += [line for line in (_dice(scene), _last(scene), clean(scene.banner)) if line]
+    return "\n".join(line.rstrip() for line in lines) + "\n"
+
+
+def _quarter(scene: Scene, points: range) -> tuple[str, str]:
+    """Return the line of the numbers and the line of the checkers of six points."""
+    cells = []
+    for point in points:
+        stack = scene.stack(point)
+        cells.append(f"{stack.owner}{stack.count}" if stack else _EMPTY)
+    return (
+        "".join(f"{point:>{_CELL - 1}} " for point in points),
+        "".join(f"{cell:>{_CELL - 1}} " for cell in cells),
+    )
+
+
+def _player(scene: Scene, player: Player) -> tuple[str, str]:
+    mark = ">" if scene.turn is player else " "
+    name = clean(scene.name(player))
+    room = WIDTH - 4
+    if len(name) > room:
+        name = name[: room - 1] + "…"
+    return (
+        f"{mark} {player} {name}",
+        f"    {scene.pips(player)} {clean(scene.pip_word)}, {scene.off(player)} off",
+    )
+
+
+def _dice(scene: Scene) -> str:
+    if scene.dice:
+        dice = " ".join(f"({die.value})" if die.used else str(die.value) for die in scene.dice)
+        return f"[{dice}]"
+    if scene.opening:
+        return f"[W {scene.opening[0]}, B {scene.opening[1]}]"
+    return ""
+
+
+def _last(scene: Scene) -> str:
+    """Return the last play, move by move."""
+    return " ".join(f"{start}/{'off' if end == OFF_POINT else end}" for start, end in scene.last)
