@@ -1,0 +1,65 @@
+"""The archive: journal, people and boards in one SQL database."""
+
+from __future__ import annotations
+
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from club.journal import JournalUnavailable
+from storage.boards import SqlBoards
+from storage.database import PATIENCE, Database
+from storage.errors import StoreError
+from storage.journal import SqlJournal
+from storage.migrations import upgrade
+from storage.people import SqlPeople
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
+
+
+class Archive:
+    """The ports that must forget nothing, on one database. Open it with ``Archive.open``."""
+
+    def __init__(self, database: Database, now: Callable[[], datetime]) -> None:
+        self.journal = SqlJournal(database)
+        self.people = SqlPeople(database, now)
+        self.boards = SqlBoards(database)
+
+    @classmethod
+    @asynccontextmanager
+    async def open(
+        cls, database_url: str, *, now: Callable[[], datetime] = _now, patience: float = PATIENCE
+    ) -> AsyncIterator[Archive]:
+        """Open the database, bring its schema up to date, and close it without a trace.
+
+        A SQLite file and its folder are made where they are missing. ``patience`` is how many
+        seconds a transaction waits for another process's write lock.
+
+        Raises:
+            StoreError: the URL cannot be read, or the database cannot be opened, made, written or
+                upgraded; one line for the operator, without a password.
+        """
+        database = Database(database_url, patience=patience)
+        try:
+            await _prepare(database)
+            yield cls(database, now)
+        finally:
+            await database.close()
+
+
+async def _prepare(database: Database) -> None:
+    try:
+        if database.file is not None:
+            database.file.parent.mkdir(parents=True, exist_ok=True)
+        await database.write(upgrade)
+    except OSError as fault:
+        raise StoreError(
+            f"The folder of the database {database.name} cannot be made: {fault.strerror}"
+        ) from fault
+    except JournalUnavailable as fault:
+        raise StoreError(f"The database {database.name} cannot be used: {fault}") from fault

@@ -1,0 +1,100 @@
+"""The boards of all tables, in SQL."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import Connection, Row, Select, delete, insert, select, update
+
+from club.places import Board, Place, TableId
+from storage import schema
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from storage.database import Database
+
+
+class SqlBoards:
+    """The port ``club.places.Boards`` on a database.
+
+    A board's table has at least one entry in the journal. Every method raises
+    ``JournalUnavailable`` when the database cannot be used now.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def put(self, board: Board) -> None:
+        """Store a board; it replaces the table's earlier one in the same chat."""
+        await self._database.write(partial(_put, board=board))
+
+    async def showed(self, table: TableId, message: int, version: int) -> None:
+        """Note that a message now shows this version; an older version changes nothing."""
+        columns = schema.boards.c
+        change = (
+            update(schema.boards)
+            .where(columns.table_id == table, columns.message == message)
+            .where(columns.shown < version)
+            .values(shown=version)
+        )
+        await self._database.write(lambda connection: connection.execute(change))
+
+    async def of(self, table: TableId) -> Sequence[Board]:
+        """A table's boards, at most one a chat."""
+        return await self._boards(
+            select(schema.boards)
+            .where(schema.boards.c.table_id == table)
+            .order_by(schema.boards.c.chat)
+        )
+
+    async def forget(self, table: TableId, message: int) -> None:
+        """Drop a board whose message is gone."""
+        columns = schema.boards.c
+        change = delete(schema.boards).where(columns.table_id == table, columns.message == message)
+        await self._database.write(lambda connection: connection.execute(change))
+
+    async def behind(self) -> Sequence[Board]:
+        """Boards that show an older version than their table has, newest change first."""
+        return await self._boards(
+            select(schema.boards)
+            .join(schema.tables, schema.tables.c.table_id == schema.boards.c.table_id)
+            .where(schema.boards.c.shown < schema.tables.c.version)
+            .order_by(
+                schema.tables.c.changed_at.desc(), schema.boards.c.table_id, schema.boards.c.chat
+            )
+        )
+
+    async def _boards(self, query: Select[Any]) -> Sequence[Board]:
+        rows = await self._database.read(lambda connection: connection.execute(query).all())
+        return [_board(row) for row in rows]
+
+
+def _put(connection: Connection, board: Board) -> None:
+    columns = schema.boards.c
+    line = {
+        "thread": board.place.thread,
+        "message": board.message,
+        "shown": board.shown,
+        "text": board.text,
+    }
+    replaced = connection.execute(
+        update(schema.boards)
+        .where(columns.table_id == board.table, columns.chat == board.place.chat)
+        .values(line)
+    ).rowcount
+    if not replaced:
+        connection.execute(
+            insert(schema.boards).values(table_id=board.table, chat=board.place.chat, **line)
+        )
+
+
+def _board(row: Row[Any]) -> Board:
+    return Board(
+        table=TableId(row.table_id),
+        place=Place(row.chat, row.thread),
+        message=row.message,
+        shown=row.shown,
+        text=row.text,
+    )

@@ -1,0 +1,155 @@
+"""The tables of the archive, as SQLAlchemy Core sees them: for SQLite and PostgreSQL alike.
+
+Times are UTC and come back aware. Chats, accounts and messages have the messenger's numbers, which
+need more than 32 bits. A table here that is named ``tables`` lists the club's tables.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    CheckConstraint,
+    Column,
+    DateTime,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    UniqueConstraint,
+)
+from sqlalchemy.types import TypeDecorator
+
+if TYPE_CHECKING:
+    from sqlalchemy.engine import Dialect
+
+METADATA = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "ck": "ck_%(table_name)s_%(constraint_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_N_name)s_%(referred_table_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+
+class UtcTime(TypeDecorator[datetime]):
+    """A moment: aware on both sides, stored in UTC.
+
+    SQLite keeps no zone and writes a text of fixed width, so that texts sort as the moments do.
+    """
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        """Turn a moment into UTC.
+
+        Raises:
+            ValueError: the moment has no zone.
+        """
+        if value is None:
+            return None
+        if value.tzinfo is None:
+            raise ValueError("a moment needs a time zone")
+        utc = value.astimezone(UTC)
+        return utc.replace(tzinfo=None) if dialect.name == "sqlite" else utc
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        """Give a stored moment its zone back."""
+        if value is None:
+            return None
+        return value.replace(tzinfo=UTC) if dialect.name == "sqlite" else value.astimezone(UTC)
+
+
+people = Table(
+    "people",
+    METADATA,
+    Column("key", Integer, primary_key=True, autoincrement=True),
+    Column("account", BigInteger, nullable=False),
+    Column("first_name", String, nullable=False),
+    Column("username", String),
+    Column("folded", String),
+    Column("language", String),
+    Column("seen_at", UtcTime, nullable=False),
+    UniqueConstraint("account"),
+    UniqueConstraint("folded"),
+    # A key must never be given to somebody else, not even after rows were removed by hand.
+    sqlite_autoincrement=True,
+)
+"""Everybody ever seen. ``folded`` is the username as it is compared; it has one owner at most."""
+
+tables = Table(
+    "tables",
+    METADATA,
+    Column("table_id", String, primary_key=True),
+    Column("chat", BigInteger, nullable=False),
+    Column("thread", BigInteger),
+    Column("status", String, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("maker", ForeignKey("people.key"), nullable=False),
+    Column("white", ForeignKey("people.key")),
+    Column("black", ForeignKey("people.key")),
+    Column("changed_at", UtcTime, nullable=False),
+    Index(None, "chat", "status"),
+    Index(None, "white"),
+    Index(None, "black"),
+)
+"""One line for each table: the summary beside its journal."""
+
+journal = Table(
+    "journal",
+    METADATA,
+    Column("table_id", ForeignKey("tables.table_id"), primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("at", UtcTime, nullable=False),
+    Column("actor", ForeignKey("people.key")),
+    Column("action", String, nullable=False),
+)
+"""The accepted actions. The primary key decides between two writers."""
+
+results = Table(
+    "results",
+    METADATA,
+    Column("stored", Integer, primary_key=True, autoincrement=True),
+    Column("table_id", ForeignKey("tables.table_id"), nullable=False),
+    Column("game", Integer, nullable=False),
+    Column("chat", BigInteger, nullable=False),
+    Column("thread", BigInteger),
+    Column("rules", String, nullable=False),
+    Column("white", ForeignKey("people.key")),
+    Column("black", ForeignKey("people.key")),
+    Column("computer", String),
+    Column("winner", String(1), nullable=False),
+    Column("kind", String, nullable=False),
+    Column("points", Integer, nullable=False),
+    Column("ending", String, nullable=False),
+    Column("turns", Integer, nullable=False),
+    Column("finished_at", UtcTime, nullable=False),
+    UniqueConstraint("table_id", "game"),
+    CheckConstraint("white <> black", name="two_people"),
+    CheckConstraint("winner IN ('W', 'B')", name="winner"),
+    CheckConstraint("kind IN ('oin', 'mars', 'koks')", name="kind"),
+    CheckConstraint("points >= 1", name="points"),
+    Index(None, "finished_at"),
+    Index(None, "chat", "finished_at"),
+)
+"""The finished games. ``stored`` numbers them in the order in which they came."""
+
+boards = Table(
+    "boards",
+    METADATA,
+    Column("table_id", ForeignKey("tables.table_id"), primary_key=True),
+    Column("chat", BigInteger, primary_key=True, autoincrement=False),
+    Column("thread", BigInteger),
+    Column("message", BigInteger, nullable=False),
+    Column("shown", Integer, nullable=False),
+    Column("text", Boolean, nullable=False),
+)
+"""The messages that show tables: at most one for each table and chat."""
