@@ -1,0 +1,352 @@
+"""The outbox: what waits to be sent to Telegram, and the pace at which it goes.
+
+Everything that is sent or edited goes through here, only answers to presses go past it. Each chat
+has a lane: its jobs go one after another, and of the jobs with one key (a board's message) only the
+newest waits. What one chat has to wait for, a limit, a 429 or an error, never holds up another.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from dataclasses import dataclass, field
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import httpx
+from aiolimiter import AsyncLimiter
+from telegram.error import BadRequest, NetworkError, RetryAfter, TelegramError
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Hashable
+    from types import TracebackType
+    from typing import Self
+
+    OnError = Callable[[int, Hashable, Exception], Awaitable[None]]
+
+_T = TypeVar("_T")
+_log = logging.getLogger(__name__)
+
+_MINUTE = 60.0
+_UNCHANGED = "message is not modified"
+# The request never left: repeating it cannot send anything twice.
+_NOT_SENT = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout)
+
+
+class OutboxClosed(Exception):  # noqa: N818 - a state, not a fault
+    """The outbox was closed before this could be sent."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """The pace of the outbox.
+
+    In no minute a group gets more than ``group_per_minute``, in no second all chats together get
+    more than ``total_per_second``; a quarter of that may go at once, the rest is spread. A private
+    chat gets ``private_per_second`` on average and ``private_burst`` at once. ``pauses`` are the
+    seconds before each repetition after a network error; after the last one a job is given up.
+    ``drain`` is how long (seconds) closing waits for what is still to be sent.
+    """
+
+    group_per_minute: int = 20
+    private_per_second: float = 1
+    total_per_second: int = 30
+    private_burst: int = 3
+    pauses: tuple[float, ...] = (1, 2, 4, 8, 15, 30, 30)
+    drain: float = 10
+
+    def of_chat(self, chat: int) -> AsyncLimiter:
+        """Make the limiter of one chat; groups have negative ids."""
+        if chat < 0:
+            return _at_most(self.group_per_minute, _MINUTE)
+        return AsyncLimiter(self.private_burst, self.private_burst / self.private_per_second)
+
+    def of_all(self) -> AsyncLimiter:
+        """Make the limiter of all chats together."""
+        return _at_most(self.total_per_second, 1.0)
+
+
+def _at_most(count: int, period: float) -> AsyncLimiter:
+    """Make a leaky bucket that lets at most ``count`` through in any ``period``.
+
+    A bucket that holds ``count`` and leaks ``count`` a period would let through nearly twice as
+    many when it starts empty; so it holds a part only and leaks the rest.
+    """
+    burst = max(1, count // 4)
+    rate = (count - burst if burst > 1 else count) / period
+    return AsyncLimiter(burst, burst / rate)
+
+
+@dataclass(slots=True, eq=False)
+class _Job:
+    """Something to send. ``waiters`` get what ``send`` returns or raises."""
+
+    send: Callable[[], Awaitable[Any]]
+    once: bool
+    waiters: list[asyncio.Future[Any]] = field(default_factory=list)
+    failures: int = 0
+
+    @property
+    def is_unwanted(self) -> bool:
+        """Whether everybody who waited for the answer has gone away."""
+        return bool(self.waiters) and all(waiter.done() for waiter in self.waiters)
+
+    def answer(self, value: object) -> None:
+        for waiter in self.waiters:
+            if not waiter.done():
+                waiter.set_result(value)
+
+    def refuse(self, error: Exception) -> None:
+        for waiter in self.waiters:
+            if not waiter.done():
+                waiter.set_exception(error)
+
+
+class _Lane:
+    """One chat's queue and its pace. ``report`` is told what could not be sent."""
+
+    def __init__(
+        self,
+        chat: int,
+        limits: Limits,
+        total: AsyncLimiter,
+        report: Callable[[int, Hashable, Exception], None],
+    ) -> None:
+        self.waiting: dict[Hashable, _Job] = {}
+        self.worker: asyncio.Task[None] | None = None
+        self.leaving: asyncio.TimerHandle | None = None
+        self._chat = chat
+        self._pauses = limits.pauses
+        self._limiter = limits.of_chat(chat)
+        self._total = total
+        self._report = report
+        self._sending: _Job | None = None
+
+    @property
+    def memory(self) -> float:
+        """The seconds after which the limiter has forgotten all that was sent."""
+        return self._limiter.time_period
+
+    def add(self, key: Hashable, job: _Job) -> None:
+        """Queue a job; in the place of the waiting one with the same key, if there is one."""
+        earlier = self.waiting.get(key)
+        if earlier is not None and earlier is not self._sending:
+            job.waiters[:0] = earlier.waiters
+        self.waiting[key] = job
+
+    async def work(self) -> None:
+        """Send until nothing waits."""
+        while self.waiting:
+            await self._limiter.acquire()
+            await self._total.acquire()
+            # Chosen only now: what came in while we waited for our turn replaced what is stale.
+            key, job = next(iter(self.waiting.items()))
+            if job.is_unwanted:
+                del self.waiting[key]
+                continue
+            self._sending = job
+            try:
+                pause = await self._attempt(key, job)
+            finally:
+                self._sending = None
+            if pause is not None:
+                await asyncio.sleep(pause)
+
+    async def _attempt(self, key: Hashable, job: _Job) -> float | None:
+        """Send once; return the seconds to pause where the job has to be sent again."""
+        try:
+            answer = await job.send()
+        except RetryAfter as error:
+            pause = _seconds(error)
+            _log.warning("chat %s: flood limit, paused for %s s", self._chat, pause)
+            return self._again(key, job, pause)
+        except BadRequest as error:  # comes before its base class, NetworkError: it is final
+            if job.waiters or _UNCHANGED not in error.message.lower():
+                self._give_up(key, job, error)
+            else:  # what an edit meets that is repeated after its answer was lost
+                self._finish(key, job, None)
+        except NetworkError as error:
+            if job.failures < len(self._pauses) and (not job.once or _is_unsent(error)):
+                pause = self._pauses[job.failures]
+                job.failures += 1
+                _log.warning("chat %s: %s, again in %s s", self._chat, error, pause)
+                return self._again(key, job, pause)
+            self._give_up(key, job, error)
+        except asyncio.CancelledError:
+            if (task := asyncio.current_task()) is not None and task.cancelling():
+                raise
+            self._give_up(key, job, RuntimeError("the sending was cancelled from within"))
+        except Exception as error:  # noqa: BLE001 - whatever went wrong, the others must go on
+            self._give_up(key, job, error)
+        else:
+            self._finish(key, job, answer)
+        return None
+
+    def _again(self, key: Hashable, job: _Job, pause: float) -> float:
+        """Leave the job first in the queue, or let the newer one that replaced it stand for it."""
+        newest = self.waiting[key]
+        if newest is not job:
+            newest.waiters[:0] = job.waiters
+        return pause
+
+    def _finish(self, key: Hashable, job: _Job, answer: object) -> None:
+        self._leave_queue(key, job)
+        job.answer(answer)
+
+    def _give_up(self, key: Hashable, job: _Job, error: Exception) -> None:
+        self._leave_queue(key, job)
+        if job.waiters:
+            job.refuse(error)
+        else:
+            self._report(self._chat, key, error)
+
+    def _leave_queue(self, key: Hashable, job: _Job) -> None:
+        newest = self.waiting.pop(key)
+        if newest is not job:  # came in meanwhile: it queues up behind the others
+            self.waiting[key] = newest
+
+    def close(self) -> int:
+        """Refuse all that waits; return how much it was."""
+        left = len(self.waiting)
+        for job in self.waiting.values():
+            job.refuse(OutboxClosed())
+        self.waiting.clear()
+        if self.leaving is not None:
+            self.leaving.cancel()
+        return left
+
+
+class Outbox:
+    """Sends jobs at Telegram's pace; an asynchronous context manager that drains when it is left.
+
+    ``on_error(chat, key, error)`` is awaited in a task of its own for each job of :meth:`put` that
+    was given up, after it was logged; it may use the outbox.
+    """
+
+    def __init__(self, limits: Limits | None = None, on_error: OnError | None = None) -> None:
+        self._limits = limits or Limits()
+        self._on_error = on_error
+        self._total = self._limits.of_all()
+        self._lanes: dict[int, _Lane] = {}
+        self._reports: set[asyncio.Task[None]] = set()
+        self._closed = False
+
+    def put(
+        self,
+        key: Hashable,
+        chat: int,
+        send: Callable[[], Awaitable[object]],
+        *,
+        once: bool = False,
+    ) -> None:
+        """Queue something to send, and return at once.
+
+        It takes the place of a waiting job with the same key in this chat. After a 429 it is sent
+        again when the wait is over; after a network error too, unless it must go out ``once`` and
+        may have gone out already.
+
+        Raises:
+            OutboxClosed: the outbox is closed.
+        """
+        self._add(key, chat, _Job(send, once))
+
+    async def run(
+        self,
+        key: Hashable,
+        chat: int,
+        send: Callable[[], Awaitable[_T]],
+        *,
+        once: bool = True,
+    ) -> _T:
+        """Send in turn and return the answer, such as a new message.
+
+        Of several waiting runs with one key the newest is sent, and all get its answer. A caller
+        who is cancelled while his job waits withdraws it; one that is being sent is not cut off.
+
+        Raises:
+            OutboxClosed: the outbox is (or was meanwhile) closed.
+            Exception: what ``send`` raised, where it was not repeated.
+        """
+        waiter: asyncio.Future[_T] = asyncio.get_running_loop().create_future()
+        self._add(key, chat, _Job(send, once, [waiter]))
+        return await waiter
+
+    async def drained(self) -> None:
+        """Wait until nothing waits, nothing is being sent and all errors are reported."""
+        while busy := [*self._workers(), *self._reports]:
+            await asyncio.wait(busy)
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        try:
+            async with asyncio.timeout(self._limits.drain):
+                await self.drained()
+        except TimeoutError:
+            _log.debug("the outbox did not drain in %s s", self._limits.drain)
+        finally:
+            self._closed = True
+            tasks = [*self._workers(), *self._reports]
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+            left = sum(lane.close() for lane in self._lanes.values())
+            self._lanes.clear()
+            if left:
+                _log.warning("closed with %s not sent", left)
+
+    def _workers(self) -> list[asyncio.Task[None]]:
+        return [lane.worker for lane in self._lanes.values() if lane.worker is not None]
+
+    def _add(self, key: Hashable, chat: int, job: _Job) -> None:
+        if self._closed:
+            raise OutboxClosed
+        lane = self._lanes.get(chat)
+        if lane is None:
+            lane = self._lanes[chat] = _Lane(chat, self._limits, self._total, self._report)
+        lane.add(key, job)
+        if lane.worker is None:
+            if lane.leaving is not None:
+                lane.leaving.cancel()
+            lane.worker = asyncio.create_task(self._work(chat, lane))
+
+    async def _work(self, chat: int, lane: _Lane) -> None:
+        try:
+            await lane.work()
+        finally:
+            lane.worker = None
+            # A lane must not go before its limiter is empty again: a new one would know nothing.
+            lane.leaving = asyncio.get_running_loop().call_later(
+                lane.memory, self._lanes.pop, chat, None
+            )
+
+    def _report(self, chat: int, key: Hashable, error: Exception) -> None:
+        if isinstance(error, TelegramError):
+            _log.warning("chat %s: %s was not sent: %s", chat, key, error)
+        else:
+            _log.error("chat %s: %s was not sent", chat, key, exc_info=error)
+        if self._on_error is not None:
+            task = asyncio.create_task(self._tell(self._on_error, chat, key, error))
+            self._reports.add(task)
+            task.add_done_callback(self._reports.discard)
+
+    async def _tell(self, on_error: OnError, chat: int, key: Hashable, error: Exception) -> None:
+        try:
+            await on_error(chat, key, error)
+        except Exception:  # noqa: BLE001 - it goes to the log, the outbox goes on
+            _log.exception("chat %s: the error about %s could not be dealt with", chat, key)
+
+
+def _seconds(error: RetryAfter) -> float:
+    wait = error.retry_after  # a timedelta where PTB_TIMEDELTA is set, else whole seconds
+    return wait.total_seconds() if isinstance(wait, timedelta) else wait
+
+
+def _is_unsent(error: NetworkError) -> bool:
+    return isinstance(error.__cause__, _NOT_SENT)
