@@ -1,5 +1,6 @@
-"""The empty board: frame, field, points, numbers, homes, trays, direction. Drawn once, then copied."""
+"""The empty board: frame, field, points, numbers, homes, trays. Drawn once, then copied."""
 
+import math
 from functools import lru_cache
 from typing import Final
 
@@ -62,7 +63,7 @@ def _draw_points(picture: Image.Image, layout: Layout, theme: Theme) -> None:
 
 def _triangle(layout: Layout, row: Row, colour: Colour, theme: Theme) -> Image.Image:
     width, height = layout.triangle
-    base, tip = (0, height) if row is Row.TOP else (height, 0)
+    base, tip = (0.0, float(height)) if row is Row.TOP else (float(height), 0.0)
     sheet = Sheet(width, height)
     corners = [Spot(0, base), Spot(width, base), Spot(width / 2, tip)]
     line = theme.point_outline * layout.checker / 80
@@ -79,15 +80,12 @@ def _triangle(layout: Layout, row: Row, colour: Colour, theme: Theme) -> Image.I
 def _draw_home(
     picture: Image.Image, bar: Box, player: Player, layout: Layout, theme: Theme
 ) -> None:
-    """Draw the bar along a home in its owner's colours, so that it also shows on the frame."""
+    """Draw the bar along a home in its owner's colour; on the dark frame Black's has an edge."""
     colours = colours_of(theme, player)
-    paint(picture, bar, colours.edge)
+    paint(picture, bar, max(colours.edge, colours.fill, key=sum))
     line = layout.px(2)
-    paint(
-        picture,
-        Box(bar.left + line, bar.top + line, bar.right - line, bar.bottom - line),
-        colours.fill,
-    )
+    inner = Box(bar.left + line, bar.top + line, bar.right - line, bar.bottom - line)
+    paint(picture, inner, colours.fill)
 
 
 @lru_cache(maxsize=16)
@@ -108,4 +106,26 @@ def _chevrons(theme_name: str, layout: Layout, row: Row) -> Image.Image:
             3.6 * unit,
             THEMES[theme_name].dim,
         )
+    return sheet.finish()
+
+
+@lru_cache(maxsize=8)
+def round_arrow(theme_name: str, layout: Layout) -> Image.Image:
+    """Return the faint arrow that turns against the clock, as the checkers go round the board."""
+    size = layout.px(84)
+    unit = layout.checker / 80
+    middle, radius = size / 2, 33 * unit
+    ink = THEMES[theme_name].dark_point
+    sheet = Sheet(size, size)
+    angles = [math.radians(degrees) for degrees in range(20, 316, 5)]
+    sheet.line(
+        [Spot(middle + radius * math.cos(a), middle + radius * math.sin(a)) for a in angles],
+        7 * unit,
+        ink,
+    )
+    # The arc begins on the right, a little below the middle, and the arrow points up there.
+    x, y = middle + radius * math.cos(angles[0]), middle + radius * math.sin(angles[0])
+    sheet.polygon(
+        [Spot(x - 17 * unit, y), Spot(x + 17 * unit, y), Spot(x + 3 * unit, y - 26 * unit)], ink
+    )
     return sheet.finish()

@@ -48,7 +48,7 @@ def checker(theme_name: str, player: Player, diameter: int, *, flat: bool = Fals
 
 
 def _lit_side(size: int, radius: float, *, toward: int) -> Image.Image:
-    """Return a mask that grows from the middle of a disc to its top left (-1) or bottom right (1)."""
+    """Return a mask that grows from a disc's middle to its top left (-1) or bottom right (1)."""
     middle = (size - 1) / 2
     values = bytearray()
     for y in range(size):

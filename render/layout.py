@@ -163,6 +163,13 @@ class Layout:
             return Box(left, self.field.top, left + self.px(88), middle)
         return Box(left, middle, left + self.px(88), self.field.bottom)
 
+    def slot_at(self, spot: Spot) -> int:
+        """Return the slot in whose room a spot of the field lies (the nearest for the divider)."""
+        left = spot.x < self.divider.centre.x
+        half = self.half(Side.LEFT if left else Side.RIGHT)
+        column = min(5, max(0, int((spot.x - half.left) // self.px(88)))) + (0 if left else 6)
+        return 13 + column if spot.y < self.px(576) else 12 - column
+
     def at_depth(self, slot: int, depth: float) -> Spot:
         """Return the place in the middle of a slot's column, `depth` pixels from the edge."""
         column = self.column(slot)

@@ -115,4 +115,4 @@ def write(
     left = round(spot.x - drawn.width * align) - drawn.margin
     top = round(spot.y + drawn.cap_height / 2) - drawn.baseline
     box = Box(left, top, left + drawn.mask.width, top + drawn.mask.height)
-    picture.paste(colour, tuple(box), drawn.mask)
+    picture.paste(colour, box, drawn.mask)

@@ -26,11 +26,10 @@ def compose(scene: Scene, layout: Layout = STANDARD) -> Image.Image:
     draw_numbers(picture, scene, layout, theme)
     draw_trays(picture, scene, layout, theme)
     draw_stacks(picture, scene, layout, theme)
-    draw_last(picture, scene, layout, theme)
-    if scene.banner:
-        draw_banner(picture, scene, layout, theme)
-    else:
+    if not scene.banner:
         draw_dice(picture, scene, layout, theme)
+    draw_last(picture, scene, layout, theme)
+    draw_banner(picture, scene, layout, theme)
     return picture
 
 

@@ -13,23 +13,44 @@ from render.theme import THEMES, Colour, Theme, blend
 
 COMPRESSION: Final = 3
 """zlib's level: higher ones take several times as long for a few per cent."""
+_APART: Final = 7
 
 
 @lru_cache(maxsize=8)
 def palette(theme_name: str) -> Image.Image:
     """Return the 256 colours of a theme: its own ones, and the mixtures found at their borders."""
     theme = THEMES[theme_name]
-    colours = dict.fromkeys(_own_colours(theme))
+    own = tuple(dict.fromkeys(_own_colours(theme)))
     borders = _borders(theme)
-    steps = max(2, (256 - len(colours)) // len(borders))
+    colours = list(own)
+    steps = 1
+    while len(more := _mixtures(borders, own, steps)) <= 256 - len(own):
+        colours = [*own, *more]
+        steps += 1
+    colours += [own[0]] * (256 - len(colours))
+    image = Image.new("P", (1, 1))
+    image.putpalette([channel for colour in colours for channel in colour])
+    return image
+
+
+def _mixtures(
+    borders: list[tuple[Colour, Colour]], own: tuple[Colour, ...], steps: int
+) -> list[Colour]:
+    """Return the steps between the colours of each border.
+
+    None is so near to one of the theme's own colours that Pillow, which looks colours up by their
+    upper six bits, could take it in the other's place: large plain areas keep their exact colour.
+    """
+    found: dict[Colour, None] = {}
     for first, second in borders:
         for step in range(1, steps + 1):
-            colours[blend(first, second, step / (steps + 1))] = None
-    listed = list(colours)[:256]
-    listed += [listed[0]] * (256 - len(listed))
-    image = Image.new("P", (1, 1))
-    image.putpalette([channel for colour in listed for channel in colour])
-    return image
+            mixture = blend(first, second, step / (steps + 1))
+            if all(
+                max(abs(a - b) for a, b in zip(mixture, colour, strict=True)) > _APART
+                for colour in own
+            ):
+                found[mixture] = None
+    return list(found)
 
 
 def _own_colours(theme: Theme) -> list[Colour]:

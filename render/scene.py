@@ -12,7 +12,7 @@ OFF_POINT: Final = 0
 CHECKERS: Final = 15
 
 
-class BadScene(ValueError):
+class BadScene(ValueError):  # noqa: N818 - "bad" says already that it is an error
     """A scene that cannot be drawn; the message says what is wrong with it."""
 
 

@@ -47,7 +47,7 @@ class Sheet:
     def rounded(
         self, edges: tuple[float, float, float, float], radius: float, colour: Colour | None
     ) -> None:
-        """Draw a filled rectangle (left, top, right, bottom) with round corners; None cuts it out."""
+        """Draw a filled rectangle (left, top, right, bottom) with round corners; None cuts."""
         left, top, right, bottom = (edge * FINE for edge in edges)
         self._draw.rounded_rectangle(
             (left, top, right - 1, bottom - 1),
@@ -93,4 +93,4 @@ def stamp(picture: Image.Image, sprite: Image.Image, centre: Spot) -> None:
 
 def paint(picture: Image.Image, box: Box, colour: Colour) -> None:
     """Fill a box of a picture with a colour."""
-    picture.paste(colour, tuple(box))
+    picture.paste(colour, box)

@@ -1,4 +1,4 @@
-"""What stands round the board: names and pips, borne-off checkers, highlighted numbers, the result."""
+"""What stands round the board: names, pips, trays, marked numbers, the result."""
 
 from functools import lru_cache
 from typing import Final
@@ -106,7 +106,7 @@ def _pill(theme_name: str, width: int, height: int, *, filled: bool) -> Image.Im
 
 
 def draw_numbers(picture: Image.Image, scene: Scene, layout: Layout, theme: Theme) -> None:
-    """Mark the numbers of the points: outlined where a checker can leave, filled where it can go."""
+    """Mark the points' numbers: outlined where a checker can leave, filled where it can go."""
     for point in sorted((scene.sources | scene.targets) - {OFF_POINT}):
         box = layout.number(slot_of(point, scene.view))
         filled = point in scene.targets
