@@ -1,0 +1,159 @@
+# The bot's texts in English.
+#
+# Messages are Telegram's HTML, and names come escaped. Plain text without any markup are: button-*,
+# command-*, refusal-*, trouble, banner, pip-word, computer-name, rules-name and win-word.
+# An alert (refusal-*, trouble) has room for 200 characters, a line of a caption should be short.
+
+
+## Words
+
+computer-name = Computer
+# After a number, on the picture.
+pip-word = pips
+rules-name =
+    { $rules ->
+        [greek] Greek rules
+        [federation] federation rules
+       *[classic] classic rules
+    }
+win-word =
+    { $win ->
+        [koks] koks
+        [mars] mars
+       *[oin] oin
+    }
+point-count =
+    { $points ->
+        [one] { $points } point
+       *[other] { $points } points
+    }
+
+
+## Before the game
+
+open-table =
+    { $name } opens a table for long nardy, { $rules }.
+    Who plays? Join, or let the computer sit down.
+open-table-private =
+    Long nardy for { $name }, { $rules }.
+    Press the button, and the computer sits down.
+challenge =
+    { $name } challenges { $invited } to long nardy, { $rules }.
+    { $invited }, will you play?
+table-closed = The table of { $maker } is closed.
+
+
+## The board's caption
+
+to-move = { $name } to move 🎲 { $roll }
+made = So far: { $play }
+opening =
+    { $ties ->
+        [0] Opening draw: { $white } { $white_die }, { $black } { $black_die }. { $name } begins.
+        [one] Opening draw after a tie: { $white } { $white_die }, { $black } { $black_die }. { $name } begins.
+       *[other] Opening draw after { $ties } ties: { $white } { $white_die }, { $black } { $black_die }. { $name } begins.
+    }
+played = { $name } played { $roll }: { $play }
+played-by-itself = { $name } had only one way to play { $roll }: { $play } (played by itself)
+passed = { $name } rolled { $roll }: no legal move, the turn passes
+pips = Pips: ⚪ { $white } { $white_pips } · ⚫ { $black } { $black_pips }
+wins = 🏆 { $name } wins by { win-word }: { point-count }
+wins-by-resignation =
+    🏆 { $name } wins by { win-word }: { point-count }
+    { $loser } resigned.
+# On the picture.
+banner = { $name } wins: { win-word }
+
+
+## Buttons
+
+button-join = Join
+button-computer = 🤖 Computer
+button-accept = Accept
+button-decline = Decline
+button-cancel = Cancel
+button-take-back = ↩ Take back
+button-confirm = ✅ Confirm
+button-resign-yes = Yes, resign
+button-resign-no = No, play on
+
+
+## Resigning
+
+resign-question =
+    Do you really want to resign? It costs you { point-count } ({ win-word }).
+no-game-of-yours = You are not playing here. /play opens a table.
+
+
+## Alerts: why a press changes nothing
+
+refusal-unknown-table = I do not know this table any more. /play opens a new one.
+refusal-stale = The game has moved on since this button was shown. /board brings you the newest board.
+refusal-not-your-game = You are not playing at this table. /play opens one of your own.
+refusal-not-your-turn = It is not your turn.
+refusal-not-invited = Somebody else is invited to this game. /play opens a table for anybody.
+refusal-own-table = This is your own table: somebody else has to sit down.
+refusal-not-the-maker = Only whoever opened the table can do this.
+refusal-taken = The seat is taken: the game has begun.
+refusal-not-begun = The game has not begun yet.
+refusal-over = This game is over. /play opens a new table.
+refusal-illegal = The rules do not allow this move here. /rules tells them in short.
+refusal-incomplete = There are still dice that you can play.
+refusal-nothing-to-take-back = There is nothing to take back.
+refusal-not-saved = That could not be saved, so nothing has changed. Please try again in a moment.
+trouble = Something went wrong on my side, sorry. Nothing is lost. If it comes back, tell this number: { $id }
+
+
+## Answers to commands
+
+start =
+    Hello, { $name }! I keep the board for <b>long nardy</b>: a picture in the chat, and the moves are its buttons.
+
+    /play – a game against the computer, or in a group against anybody who joins
+    /challenge – in a group, a game against somebody of your choice
+    /help – all commands
+help =
+    /play – open a table; /play greek or /play federation for other rules
+    /challenge @name – invite somebody to a game, in a group; answering one of his messages with /challenge does it too
+    /board – bring the board down to the end of the chat
+    /resign – give the game up; I ask once more
+    /rules – the rules in short
+
+    When it is your turn, press a move under the board. Take back as you like until you confirm.
+rules =
+    <b>Long nardy in short</b>
+    Each player has 15 checkers. They all start on his head: point 24 for White, point 12 for Black. Both go the same way round, home to points 1–6 (White) and 13–18 (Black), and bear off there. Nobody is ever hit. Whoever has all his checkers off first wins.
+
+    • Each die moves one checker. A double counts four times. One checker may use several dice.
+    • A point with an opposing checker is closed to you.
+    • Play as many dice as you can; if only one of two can be played, the larger.
+    • <b>Head</b>: one checker a turn may leave it; two on your first turn with 3-3, 4-4 or 6-6.
+    • <b>Block</b>: six points in a row are allowed only while an opposing checker stands in front of them.
+    • <b>Bearing off</b>: when all your checkers are home. A die larger than needed takes the farthest one.
+    • <b>Oin</b>, 1 point; <b>mars</b>, 2 points: the loser has no checker off.
+
+    <b>Rule sets</b>
+    • classic: whoever wins the opening draw rolls again for the first turn.
+    • greek: he plays the two dice of the draw.
+    • federation: like greek, and <b>koks</b>, 3 points: the loser has no checker off and one still in his first quarter.
+unknown-command = I do not know this command. /help lists those that I know.
+chatter = I play by buttons and commands. /play opens a table, /help tells the rest.
+no-game-here = There is no game here. /play opens a table.
+anonymous = I cannot see who you are. Please write as yourself: turn anonymity off in this group, and do not write as a channel.
+play-usage = Like this: /play, /play greek or /play federation.
+challenge-usage =
+    Like this: /challenge @name, or answer a message of the one you mean with /challenge.
+    Other rules: /challenge @name greek
+challenge-in-group = Here we are alone. Write /challenge @name in a group that I am in, or /play to play the computer.
+challenge-self = You cannot challenge yourself. /play opens a table for anybody, or for the computer.
+challenge-bot = Other bots do not play. The computer does: /play
+
+
+## The list of commands
+
+command-play = Open a table, or play the computer
+command-challenge = Challenge somebody: /challenge @name
+command-board = Bring the board down
+command-resign = Give up the game
+command-rules = The rules in short
+command-help = All commands
