@@ -20,7 +20,12 @@ DEFAULT_LEVEL = "simple"
 
 
 def choose_moves(
-    level: str, position: str, player: str, roll: tuple[int, int], rules: str, first_turn: bool
+    level: str,
+    position: str,
+    player: str,
+    roll: tuple[int, int],
+    rules: str,
+    first_turn: bool,  # noqa: FBT001 - executors pass on positional arguments only
 ) -> tuple[Move, ...]:
     """The moves that a level plays; plain arguments, so that it can run in another process.
 

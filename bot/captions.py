@@ -12,6 +12,7 @@ from nardy import Player, format_play
 
 if TYPE_CHECKING:
     from bot.texts import Say
+
     from club.table import Game, Outcome, Table, Turn
 
 MAX_TOLD = 6

@@ -9,9 +9,9 @@ from bot.captions import Names
 from bot.names import shown_name
 
 if TYPE_CHECKING:
+    from bot.texts import Say
     from telegram import Update, User
 
-    from bot.texts import Say
     from club.people import People, Person
     from club.table import Seat, Table
 

@@ -40,7 +40,7 @@ class House:
     default_rules: RuleSet
 
     async def follow_up(self, table: TableId) -> None:
-        """After an accepted action: let the computer play if it is its turn, then show the table."""
+        """After an accepted action: let the computer play its turn, then show the table."""
         try:
             await self.computer.play(table)
         finally:

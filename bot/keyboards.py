@@ -69,8 +69,8 @@ def resign_keyboard(table: Table, account: int, say: Say) -> InlineKeyboardMarku
 def choices(table: Table, game: Game) -> list[tuple[Move, ...]]:
     """What the mover can choose now, each as the moves that one press makes.
 
-    With few results these are the rests of whole plays; with many, single moves and all moves of one
-    checker that reach a place no other choice reaches.
+    With few results these are the rests of whole plays; with many, single moves, and several moves
+    of one checker where they bring it to a place of its own.
     """
     plays = turns.plays_now(table, game)
     made = len(game.made)
@@ -132,9 +132,7 @@ def _waiting_rows(table: Table, say: Say) -> list[list[InlineKeyboardButton]]:
 
 
 def _button(table: Table, label: str, action: Action) -> InlineKeyboardButton:
-    return InlineKeyboardButton(
-        label, callback_data=Press(table.id, table.version, action).data()
-    )
+    return InlineKeyboardButton(label, callback_data=Press(table.id, table.version, action).data())
 
 
 def _rows(

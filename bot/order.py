@@ -21,7 +21,7 @@ AT_ONCE = 64
 
 
 class TableOrder(BaseUpdateProcessor):
-    """One lock for each table or chat with updates in work; a lock lives as long as it is wanted."""
+    """One lock for each line with updates in work; a lock lives as long as it is wanted."""
 
     def __init__(self) -> None:
         super().__init__(max_concurrent_updates=AT_ONCE)

@@ -11,8 +11,9 @@ from nardy import OFF, Player, Position, apply_moves, point_of
 from render import OFF_POINT, Die, Scene
 
 if TYPE_CHECKING:
-    from bot.captions import Names
     from bot.texts import Say
+
+    from bot.captions import Names
     from club.table import Game, Table
     from nardy import Move
 

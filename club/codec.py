@@ -52,21 +52,24 @@ def decode_action(text: str) -> Action:
     try:
         form = json.loads(text)
         _check_schema(form)
-        kind = _KINDS[form["do"]]
-        if kind is actions.Open:
-            return actions.Open(
-                maker=PersonKey(form["maker"]),
-                place=_read_place(form["place"]),
-                rules=form["rules"],
-                seed=bytes.fromhex(form["seed"]),
-                maker_plays=Player(form["plays"]),
-                invited=_read_invited(form["invited"]),
-            )
-        if kind is actions.MakeMoves or kind is actions.PlayTurn:
-            return kind(_read_moves(form["moves"]))
-        if kind is actions.SeatComputer:
-            return actions.SeatComputer(form["level"])
-        return kind()
+        match form["do"]:
+            case "open":
+                return actions.Open(
+                    maker=PersonKey(form["maker"]),
+                    place=_read_place(form["place"]),
+                    rules=form["rules"],
+                    seed=bytes.fromhex(form["seed"]),
+                    maker_plays=Player(form["plays"]),
+                    invited=_read_invited(form["invited"]),
+                )
+            case "move":
+                return actions.MakeMoves(_read_moves(form["moves"]))
+            case "turn":
+                return actions.PlayTurn(_read_moves(form["moves"]))
+            case "computer":
+                return actions.SeatComputer(form["level"])
+            case name:
+                return _PLAIN[name]
     except _FAULTS as fault:
         raise Unreadable(f"action: {fault!r}") from fault
 
@@ -140,7 +143,17 @@ _NAMES: dict[type[Action], str] = {
     actions.PlayTurn: "turn",
     actions.Resign: "resign",
 }
-_KINDS: dict[str, type[Action]] = {name: kind for kind, name in _NAMES.items()}
+_PLAIN: dict[str, Action] = {
+    _NAMES[type(action)]: action
+    for action in (
+        actions.Join(),
+        actions.Decline(),
+        actions.Cancel(),
+        actions.TakeBack(),
+        actions.Confirm(),
+        actions.Resign(),
+    )
+}
 _FAULTS = (KeyError, ValueError, TypeError, IndexError, AttributeError, NardyError)
 
 

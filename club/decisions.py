@@ -1,7 +1,7 @@
 """Decisions: whether a table accepts an action, and what it is afterwards.
 
-``refusal`` judges, ``evolve`` applies what was accepted. Both are pure, and ``evolve`` never judges,
-so that a journal folds to the same table for ever.
+``refusal`` judges, ``evolve`` applies what was accepted. Both are pure, and ``evolve`` never
+judges, so that a journal folds to the same table for ever.
 """
 
 from __future__ import annotations

@@ -93,8 +93,7 @@ class Journal(Protocol):
     """Port: append-only, one writer per table and sequence number."""
 
     async def append(self, entry: Entry, after: Table, result: Result | None = None) -> None:
-        """Store an action, the table's new summary and, at a game's end, its result, in one
-        transaction.
+        """Store an action, the table's summary and, at a game's end, its result: all or nothing.
 
         Raises:
             SequenceTaken: another action has this sequence number; nothing was stored.

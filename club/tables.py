@@ -149,9 +149,7 @@ class Club:
         """All tables where a game is being played."""
         return list(await self._journal.tables(statuses=(Status.PLAYING,)))
 
-    async def _append(
-        self, table: Table, actor: Person | Computer, action: Action
-    ) -> Table | None:
+    async def _append(self, table: Table, actor: Person | Computer, action: Action) -> Table | None:
         """Write an action; ``None`` if another writer came first."""
         key = None if isinstance(actor, Computer) else actor.key
         after = evolve(table, action, key)

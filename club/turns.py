@@ -90,9 +90,7 @@ def is_complete(table: Table, game: Game) -> bool:
     return not moves_next(table, game)
 
 
-def moves_next(
-    table: Table, game: Game, made: tuple[Move, ...] | None = None
-) -> tuple[Move, ...]:
+def moves_next(table: Table, game: Game, made: tuple[Move, ...] | None = None) -> tuple[Move, ...]:
     """The single moves that can be made after the moves made (or those given)."""
     return next_moves(
         game.position,
@@ -103,9 +101,7 @@ def moves_next(
     )
 
 
-def plays_now(
-    table: Table, game: Game, made: tuple[Move, ...] | None = None
-) -> tuple[Play, ...]:
+def plays_now(table: Table, game: Game, made: tuple[Move, ...] | None = None) -> tuple[Play, ...]:
     """The legal plays, one a result, that begin with the moves made (or those given)."""
     return completions(
         game.position,

@@ -1,0 +1,1 @@
+"""The bot on Telegram: composition root, handlers, keyboards, texts, settings."""

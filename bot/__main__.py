@@ -1,0 +1,27 @@
+"""``python -m bot``: the bot, with its settings from the environment."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+
+from bot import log
+from bot.app import EXIT_REFUSED, run
+from bot.settings import Settings, SettingsError
+
+
+def main() -> int:
+    """Run until SIGTERM or Ctrl-C. Exit codes: 0 stopped as told, 1 refused to start."""
+    try:
+        settings = Settings.load()
+    except SettingsError as error:
+        print("The bot cannot start:", file=sys.stderr)
+        for problem in error.problems:
+            print(f"  {problem}", file=sys.stderr)
+        return EXIT_REFUSED
+    log.set_up(settings.log_level, settings.log_format, settings.secrets)
+    return asyncio.run(run(settings))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,70 @@
+"""Wiring: which handler gets which update.
+
+Group -1 notes everybody whom an update shows, for every update, before anything else. In group 0 the
+first handler that fits takes the update, so the order there counts: known commands, then unknown
+ones, then small talk in private. Edited messages and captions start nothing.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from telegram import BotCommand, Update
+from telegram.ext import (
+    CallbackQueryHandler,
+    CommandHandler,
+    MessageHandler,
+    TypeHandler,
+    filters,
+)
+
+from bot.challenges import Challenges
+from bot.commands import Commands
+from bot.greetings import Greetings
+from bot.presses import Presses
+from bot.troubles import Troubles
+
+if TYPE_CHECKING:
+    from telegram.ext import Application, ContextTypes
+
+    from bot.house import House
+    from bot.texts import Say
+
+ALLOWED_UPDATES = ["message", "callback_query", "my_chat_member"]
+COMMANDS = ("play", "challenge", "board", "resign", "rules", "help")
+"""The commands that are listed, in this order; ``/start`` needs no listing."""
+
+_NEW = filters.UpdateType.MESSAGE
+
+
+def wire(application: Application, house: House) -> None:  # type: ignore[type-arg] # PTB's six type parameters say nothing here
+    """Add all handlers."""
+    greetings, challenges = Greetings(house), Challenges(house)
+    commands, presses, troubles = Commands(house), Presses(house), Troubles(house)
+
+    async def note(update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
+        await house.guests.note(update)
+
+    application.add_handler(TypeHandler(Update, note), group=-1)
+    for name, handler in (
+        ("start", greetings.start),
+        ("help", greetings.help),
+        ("rules", greetings.rules),
+        ("play", challenges.play),
+        ("challenge", challenges.challenge),
+        ("board", commands.board),
+        ("resign", commands.resign),
+    ):
+        application.add_handler(CommandHandler(name, handler, filters=_NEW))
+    application.add_handler(CallbackQueryHandler(presses.pressed))
+    to_us = filters.ChatType.PRIVATE | filters.Regex(rf"^/\w+@(?i:{application.bot.username})\b")
+    application.add_handler(MessageHandler(_NEW & filters.COMMAND & to_us, greetings.unknown))
+    application.add_handler(
+        MessageHandler(_NEW & filters.TEXT & filters.ChatType.PRIVATE, greetings.chatter)
+    )
+    application.add_error_handler(troubles.met)
+
+
+def command_list(say: Say) -> list[BotCommand]:
+    """The commands as Telegram lists them."""
+    return [BotCommand(name, say(f"command-{name}")) for name in COMMANDS]

@@ -1,0 +1,148 @@
+"""Small stand-ins for the club's ports, and tables to begin with."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime
+from itertools import count
+from typing import TYPE_CHECKING
+
+from club.actions import Join, Open
+from club.decisions import evolve, opened
+from club.journal import Entry, JournalUnavailable, Result, SequenceTaken, Status, Summary
+from club.people import Person, PersonKey
+from club.places import Place, TableId
+from club.table import Game, Table, summary_of
+from nardy import CLASSIC, Player, Position, Roll, fairdice
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+ANNA = Person(PersonKey(1), 101, "Anna", "anna")
+BORIS = Person(PersonKey(2), 102, "Boris", "Boris_B")
+CLIO = Person(PersonKey(3), 103, "Clio")
+GROUP = Place(-100500)
+NOW = datetime(2026, 11, 30, 12, 0, tzinfo=UTC)
+TABLE = TableId("abcdefghij")
+
+
+def seed_with(*rolls: tuple[int, int]) -> bytes:
+    """A seed whose first rolls are these (opening draws included)."""
+    for number in count():
+        seed = number.to_bytes(32)
+        if all(fairdice.roll_of(seed, n) == roll for n, roll in enumerate(rolls, 1)):
+            return seed
+    raise AssertionError
+
+
+def open_action(seed: bytes = bytes(32), rules: str = "classic") -> Open:
+    return Open(ANNA.key, GROUP, rules, seed, Player.WHITE)
+
+
+def playing(*rolls: tuple[int, int], rules: str = "classic") -> Table:
+    """A table at which Anna (White) and Boris (Black) have just begun."""
+    table = opened(TABLE, open_action(seed_with(*rolls), rules))
+    return evolve(table, Join(), BORIS.key)
+
+
+def in_position(
+    text: str, player: Player, roll: tuple[int, int], then: tuple[int, int] = (6, 1)
+) -> Table:
+    """A table in the middle of a game, this player to move with this roll, ``then`` comes next."""
+    table = playing((6, 1), (3, 3), then)
+    assert table.game is not None
+    game = Game(
+        opening=table.game.opening,
+        to_move=player,
+        position=Position.parse(text, player),
+        roll=Roll(*roll),
+        turns=table.game.turns,
+    )
+    return replace(table, game=game, rules=CLASSIC)
+
+
+class FakeJournal:
+    """Keeps entries in a dict. ``broken`` makes every call fail, ``rival`` writes first, once."""
+
+    def __init__(self) -> None:
+        self.stored: dict[TableId, list[Entry]] = {}
+        self.kept: list[Result] = []
+        self.summaries: dict[TableId, Summary] = {}
+        self.broken = False
+        self.rival: tuple[Entry, Table] | None = None
+
+    async def append(self, entry: Entry, after: Table, result: Result | None = None) -> None:
+        self._check()
+        if self.rival is not None:
+            (theirs, their_table), self.rival = self.rival, None
+            await self.append(theirs, their_table)
+        entries = self.stored.setdefault(entry.table, [])
+        if entry.seq != len(entries) + 1:
+            raise SequenceTaken
+        entries.append(entry)
+        self.summaries[entry.table] = summary_of(after, entry.at)
+        if result is not None:
+            self.kept.append(result)
+
+    async def version(self, table: TableId) -> int:
+        self._check()
+        return len(self.stored.get(table, ()))
+
+    async def entries(self, table: TableId) -> Sequence[Entry]:
+        self._check()
+        return tuple(self.stored.get(table, ()))
+
+    async def tables(
+        self, *, chat: int | None = None, statuses: Sequence[Status] = ()
+    ) -> Sequence[Summary]:
+        self._check()
+        return [
+            summary
+            for summary in reversed(self.summaries.values())
+            if chat in {None, summary.place.chat} and (not statuses or summary.status in statuses)
+        ]
+
+    async def results(self, table: TableId | None = None) -> Sequence[Result]:
+        self._check()
+        return [result for result in self.kept if table in {None, result.table}]
+
+    def _check(self) -> None:
+        if self.broken:
+            raise JournalUnavailable("the disk is full")
+
+
+class FakeLive:
+    """Holds tables in a dict; may be emptied or filled with old states by a test."""
+
+    def __init__(self) -> None:
+        self.held: dict[TableId, Table] = {}
+
+    async def get(self, table: TableId) -> Table | None:
+        return self.held.get(table)
+
+    async def put(self, table: Table) -> bool:
+        held = self.held.get(table.id)
+        if held is not None and held.version >= table.version:
+            return False
+        self.held[table.id] = table
+        return True
+
+    async def drop(self, table: TableId) -> None:
+        self.held.pop(table, None)
+
+
+class ScriptedChance:
+    """Gives the seeds that it was given, then complains."""
+
+    def __init__(self, *seeds: bytes) -> None:
+        self._seeds = list(seeds)
+        self._ids = count()
+
+    def seed(self) -> bytes:
+        return self._seeds.pop(0)
+
+    def table_id(self) -> TableId:
+        return TableId(f"table{next(self._ids)}".replace("0", "a").replace("1", "b"))
+
+    def colour(self) -> Player:
+        return Player.WHITE
