@@ -112,12 +112,12 @@ def _chevrons(theme_name: str, layout: Layout, row: Row) -> Image.Image:
 @lru_cache(maxsize=8)
 def round_arrow(theme_name: str, layout: Layout) -> Image.Image:
     """Return the faint arrow that turns against the clock, as the checkers go round the board."""
-    size = layout.px(84)
+    size = layout.px(116)
     unit = layout.checker / 80
-    middle, radius = size / 2, 33 * unit
+    middle, radius = size / 2, 34 * unit
     ink = THEMES[theme_name].dark_point
     sheet = Sheet(size, size)
-    angles = [math.radians(degrees) for degrees in range(20, 316, 5)]
+    angles = [math.radians(degrees) for degrees in range(15, 306, 5)]
     sheet.line(
         [Spot(middle + radius * math.cos(a), middle + radius * math.sin(a)) for a in angles],
         7 * unit,
@@ -126,6 +126,6 @@ def round_arrow(theme_name: str, layout: Layout) -> Image.Image:
     # The arc begins on the right, a little below the middle, and the arrow points up there.
     x, y = middle + radius * math.cos(angles[0]), middle + radius * math.sin(angles[0])
     sheet.polygon(
-        [Spot(x - 17 * unit, y), Spot(x + 17 * unit, y), Spot(x + 3 * unit, y - 26 * unit)], ink
+        [Spot(x - 18 * unit, y), Spot(x + 18 * unit, y), Spot(x - 2 * unit, y - 28 * unit)], ink
     )
     return sheet.finish()

@@ -165,9 +165,10 @@ class Layout:
 
     def slot_at(self, spot: Spot) -> int:
         """Return the slot in whose room a spot of the field lies (the nearest for the divider)."""
-        left = spot.x < self.divider.centre.x
-        half = self.half(Side.LEFT if left else Side.RIGHT)
-        column = min(5, max(0, int((spot.x - half.left) // self.px(88)))) + (0 if left else 6)
+        if spot.x < (self.divider.left + self.divider.right) / 2:
+            column = min(5, max(0, int((spot.x - self.field.left) // self.px(88))))
+        else:
+            column = 6 + min(5, max(0, int((spot.x - self.divider.right) // self.px(88))))
         return 13 + column if spot.y < self.px(576) else 12 - column
 
     def at_depth(self, slot: int, depth: float) -> Spot:

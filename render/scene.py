@@ -61,6 +61,8 @@ class Scene:
     banner: str = ""
     """The result. It lies across the middle, where the dice are otherwise."""
     pip_word: str = "pip"
+    off_word: str = "off"
+    """What borne-off checkers are called on the text board."""
     theme: str = "wood"
     _board: tuple[Stack | None, ...] = field(init=False, repr=False, compare=False, hash=False)
     _pips: tuple[int, int] = field(init=False, repr=False, compare=False, hash=False)

@@ -125,10 +125,15 @@ def draw_banner(picture: Image.Image, scene: Scene, layout: Layout, theme: Theme
         return
     width = round(label(text, size).width) + layout.px(96)
     box = Box.round(room.centre, width, room.height)
-    sheet = Sheet(box.width, box.height)
-    line = layout.px(4)
-    sheet.rounded((0, 0, box.width, box.height), box.height / 2, theme.last_halo)
-    inner = (line, line, box.width - line, box.height - line)
-    sheet.rounded(inner, box.height / 2 - line, theme.lit)
-    stamp(picture, sheet.finish(), box.centre)
+    stamp(picture, _banner(theme.name, box.width, box.height), box.centre)
     write(picture, text, size, box.centre, theme.lit_text)
+
+
+@lru_cache(maxsize=8)
+def _banner(theme_name: str, width: int, height: int) -> Image.Image:
+    theme = THEMES[theme_name]
+    line = height / 25
+    sheet = Sheet(width, height)
+    sheet.rounded((0, 0, width, height), height / 2, theme.last_halo)
+    sheet.rounded((line, line, width - line, height - line), height / 2 - line, theme.lit)
+    return sheet.finish()

@@ -3,6 +3,7 @@
 from typing import Final
 
 from nardy import Player
+from render.layout import slot_of
 from render.names import clean
 from render.scene import OFF_POINT, Scene
 
@@ -10,18 +11,16 @@ WIDTH: Final = 30
 _CELL: Final = 5
 _EMPTY: Final = "·"
 _QUARTERS: Final = (range(13, 19), range(19, 25), range(12, 6, -1), range(6, 0, -1))
-"""The points as they lie on the picture, six to a line."""
+"""The slots as they lie on the picture, six to a line."""
 
 
 def text_board(scene: Scene) -> str:
-    """Return a scene as lines of at most 30 columns.
+    """Return a scene as lines; those of the board have at most 30 columns.
 
     Under each point's number stand its owner (W or B) and count. The viewer's side is below, as
     on the picture; ``>`` marks whose turn it is, round brackets a die that has been played.
     """
-    quarters = [_quarter(scene, points) for points in _QUARTERS]
-    if scene.view is Player.BLACK:
-        quarters = [*quarters[2:], *quarters[:2]]
+    quarters = [_quarter(scene, slots) for slots in _QUARTERS]
     rule = "-" * WIDTH
     top, bottom = _player(scene, scene.view.other), _player(scene, scene.view)
     lines = [*top, rule, *quarters[0], *quarters[1], rule, *quarters[2], *quarters[3], rule]
@@ -30,8 +29,9 @@ def text_board(scene: Scene) -> str:
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
 
-def _quarter(scene: Scene, points: range) -> tuple[str, str]:
+def _quarter(scene: Scene, slots: range) -> tuple[str, str]:
     """Return the line of the numbers and the line of the checkers of six points."""
+    points = [slot_of(slot, scene.view) for slot in slots]
     cells = []
     for point in points:
         stack = scene.stack(point)
@@ -50,7 +50,7 @@ def _player(scene: Scene, player: Player) -> tuple[str, str]:
         name = name[: room - 1] + "…"
     return (
         f"{mark} {player} {name}",
-        f"    {scene.pips(player)} {clean(scene.pip_word)}, {scene.off(player)} off",
+        f"    {scene.pips(player)} {clean(scene.pip_word)}, {scene.off(player)} {clean(scene.off_word)}",
     )
 
 
@@ -65,4 +65,5 @@ def _dice(scene: Scene) -> str:
 
 def _last(scene: Scene) -> str:
     """Return the last play, move by move."""
-    return " ".join(f"{start}/{'off' if end == OFF_POINT else end}" for start, end in scene.last)
+    off = clean(scene.off_word)
+    return " ".join(f"{start}/{off if end == OFF_POINT else end}" for start, end in scene.last)

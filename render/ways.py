@@ -13,12 +13,14 @@ from render.layout import LOOSE, Box, FreePlace, Layout, Spot, home_row, slot_of
 from render.scene import OFF_POINT, Scene
 
 _SAMPLES: Final = 40
+"""Spots of a finished curve."""
 _SWINGS: Final = (0.02, 0.12, 0.2, 0.3, 0.42, 0.56, 0.72, 0.9)
 """How far an arrow's control point may be pulled aside, as parts of its length."""
 _BEST_SWING: Final = 0.2
 _SHORT: Final = 150
 """Pixels: an arrow of less than twice that is pulled aside more, so that there is one to see."""
 _NEAR: Final = 24
+_SMALL: Final = 2
 
 
 class Arrow(NamedTuple):
@@ -38,11 +40,13 @@ class BearOff(NamedTuple):
 
 def ways_of(scene: Scene, layout: Layout) -> tuple[list[Arrow], list[BearOff]]:
     """Return what shows the last play, equal moves as one."""
-    moves = Counter(scene.last)
+    moves = Counter(_journeys(scene.last))
     arrows: list[Arrow] = []
     borne_off: list[BearOff] = []
     arrived: Counter[int] = Counter()
-    for (start, end), times in moves.items():
+    obstacles = _Obstacles(scene, layout)
+    # Short arrows first: they have the least choice, longer ones can swing round them.
+    for (start, end), times in sorted(moves.items(), key=lambda move: _steps(move[0])):
         slot = slot_of(start, scene.view)
         tail = layout.free_place(slot, scene.count(start))
         if end == OFF_POINT:
@@ -54,13 +58,32 @@ def ways_of(scene: Scene, layout: Layout) -> tuple[list[Arrow], list[BearOff]]:
         spots = min(
             _candidates(layout, tail.spot, target, gap),
             key=lambda way: (
-                _disturbance(scene, layout, way[1], (start, end))
+                obstacles.disturbed(way[1], (start, end))
                 + 2 * _crossing(way[1], arrows)
                 + abs(way[0] - _BEST_SWING)
             ),
         )[1]
         arrows.append(Arrow(spots, times))
     return arrows, borne_off
+
+
+def _journeys(moves: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Join the small steps of a checker that goes on: arrows of one or two points need room."""
+    joined: list[tuple[int, int]] = []
+    for start, end in moves:
+        for index, (first, stop) in enumerate(joined):
+            small = _steps((start, end)) <= _SMALL and _steps((first, stop)) <= 2 * _SMALL
+            if stop == start and small and end != OFF_POINT:
+                joined[index] = (first, end)
+                break
+        else:
+            joined.append((start, end))
+    return joined
+
+
+def _steps(move: tuple[int, int]) -> int:
+    """Return how many points a move goes on along the path."""
+    return (move[0] - move[1]) % 24
 
 
 def _target(
@@ -105,39 +128,48 @@ def _curve(tail: Spot, bend: Spot, target: Spot, gap: float) -> Iterator[Spot]:
         yield spot
 
 
-def _disturbance(
-    scene: Scene, layout: Layout, spots: Sequence[Spot], ends: tuple[int, int]
-) -> float:
-    """Return how much a way hides: counts most, then dice, then checkers; never off the field."""
-    field, edge = layout.field, layout.px(14)
-    inner = Box(field.left + edge, field.top + edge, field.right - edge, field.bottom - edge)
-    dice = _dice_box(scene, layout)
-    cost = 0.0
-    for spot in spots[1::2]:
-        if not _within(inner, spot):
-            cost += 50
-        elif dice and _within(dice, spot):
-            cost += 4
-        else:
-            cost += _hidden(scene, layout, spot, ends)
-    return cost
+class _Obstacles:
+    """What arrows should not hide: counts most, then dice, then checkers; nor leave the field."""
 
+    def __init__(self, scene: Scene, layout: Layout) -> None:
+        self._layout = layout
+        field, edge = layout.field, layout.px(14)
+        self._inner = Box(
+            field.left + edge, field.top + edge, field.right - edge, field.bottom - edge
+        )
+        self._dice = _dice_box(scene, layout)
+        self._middle = field.centre.y
+        self._reach = layout.checker / 2 + layout.px(8)
+        self._stacks: dict[int, tuple[int, Spot, bool]] = {}
+        for point in range(1, 25):
+            if count := scene.count(point):
+                slot = slot_of(point, scene.view)
+                tip = layout.place(slot, count - 1, count)
+                self._stacks[slot] = (point, tip, count > LOOSE)
 
-def _hidden(scene: Scene, layout: Layout, spot: Spot, ends: tuple[int, int]) -> float:
-    """Return how much an arrow hides of the stack beside which or on which it passes a spot."""
-    slot = layout.slot_at(spot)
-    point = slot_of(slot, scene.view)  # turned twice, the board lies as before
-    count = scene.count(point)
-    if not count:
+    def disturbed(self, spots: Sequence[Spot], ends: tuple[int, int]) -> float:
+        """Return how much a way between two points hides."""
+        cost = 0.0
+        for spot in spots[1::2]:
+            if not _within(self._inner, spot):
+                cost += 50
+            elif self._dice and _within(self._dice, spot):
+                cost += 4
+            else:
+                cost += self._hidden(spot, ends)
+        return cost
+
+    def _hidden(self, spot: Spot, ends: tuple[int, int]) -> float:
+        """Return how much an arrow hides of the stack on whose point it passes."""
+        stack = self._stacks.get(self._layout.slot_at(spot))
+        if not stack:
+            return 0.0
+        point, tip, counted = stack
+        if counted and math.dist(tip, spot) < self._reach and point != ends[1]:
+            return 12.0
+        if abs(spot.y - self._middle) > abs(tip.y - self._middle) - self._reach:
+            return 1.0 if point in ends else 2.0
         return 0.0
-    tip = layout.place(slot, count - 1, count)
-    reach = layout.checker / 2 + layout.px(8)
-    if count > LOOSE and math.dist(tip, spot) < reach and point != ends[1]:
-        return 12.0
-    middle = layout.field.centre.y
-    if abs(spot.y - middle) > abs(tip.y - middle) - reach:
-        return 1.0 if point in ends else 2.0
-    return 0.0
 
 
 def _crossing(spots: Sequence[Spot], others: Sequence[Arrow]) -> float:
