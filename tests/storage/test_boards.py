@@ -1,0 +1,70 @@
+"""The contract of the port Boards."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from club.places import Board, Place, TableId
+from storage import Archive, RecordRefused
+from tests.storage.sample_tables import GROUP, TABLE, joined, opened, playing, waiting
+
+BOARD = Board(TABLE, GROUP, message=2**40)
+
+
+@pytest.fixture
+async def archive(archive: Archive) -> Archive:
+    await archive.journal.append(opened(waiting()), waiting())
+    return archive
+
+
+async def test_boards_come_back_as_they_were_put(archive: Archive) -> None:
+    private = Board(TABLE, Place(1001), message=5, shown=1, text=True)
+    await archive.boards.put(BOARD)
+    await archive.boards.put(private)
+    assert list(await archive.boards.of(TABLE)) == [BOARD, private]
+    assert list(await archive.boards.of(TableId("unknowntab"))) == []
+
+
+async def test_a_board_replaces_the_earlier_one_in_its_chat(archive: Archive) -> None:
+    later = Board(TABLE, Place(GROUP.chat, 9), message=6, shown=1)
+    await archive.boards.put(BOARD)
+    await archive.boards.put(later)
+    assert list(await archive.boards.of(TABLE)) == [later]
+
+
+async def test_what_a_board_shows_never_goes_back(archive: Archive) -> None:
+    await archive.boards.put(BOARD)
+    for version in (4, 3):
+        await archive.boards.showed(TABLE, BOARD.message, version)
+        assert list(await archive.boards.of(TABLE)) == [replace(BOARD, shown=4)]
+    await archive.boards.showed(TABLE, 999, 8)
+    assert list(await archive.boards.of(TABLE)) == [replace(BOARD, shown=4)]
+
+
+async def test_a_gone_board_is_forgotten(archive: Archive) -> None:
+    await archive.boards.put(BOARD)
+    await archive.boards.forget(TABLE, 999)
+    assert list(await archive.boards.of(TABLE)) == [BOARD]
+    await archive.boards.forget(TABLE, BOARD.message)
+    assert list(await archive.boards.of(TABLE)) == []
+
+
+async def test_boards_are_behind_until_they_show_their_tables_version(archive: Archive) -> None:
+    other = TableId("othertable")
+    await archive.journal.append(opened(waiting(other)), waiting(other))
+    await archive.boards.put(BOARD)
+    await archive.boards.put(Board(other, GROUP, message=6, shown=1))
+    assert list(await archive.boards.behind()) == [BOARD]
+
+    await archive.boards.showed(TABLE, BOARD.message, 1)
+    assert list(await archive.boards.behind()) == []
+
+    await archive.journal.append(joined(playing()), playing())
+    assert list(await archive.boards.behind()) == [replace(BOARD, shown=1)]
+
+
+async def test_a_board_of_no_table_is_refused(archive: Archive) -> None:
+    with pytest.raises(RecordRefused):
+        await archive.boards.put(Board(TableId("unknowntab"), GROUP, message=1))
