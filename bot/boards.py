@@ -182,10 +182,10 @@ class ShownBoards:
         await self._boards.showed(table.id, board.message, table.version)
 
     async def _edit_to(self, board: Board, look: _Look) -> None:
-        where = {"chat_id": board.place.chat, "message_id": board.message}
+        chat, message = board.place.chat, board.message
         if board.text:
             await self._bot.edit_message_text(
-                look.text, parse_mode=ParseMode.HTML, reply_markup=look.buttons, **where
+                look.text, chat, message, parse_mode=ParseMode.HTML, reply_markup=look.buttons
             )
             return
         picture = InputMediaPhoto(
@@ -194,7 +194,7 @@ class ShownBoards:
             parse_mode=ParseMode.HTML,
             filename=PICTURE_NAME,
         )
-        await self._bot.edit_message_media(picture, reply_markup=look.buttons, **where)
+        await self._bot.edit_message_media(picture, chat, message, reply_markup=look.buttons)
 
     async def _look(self, table: Table) -> _Look:
         names = await self._guests.names(table, self._say)

@@ -1,8 +1,8 @@
 """The log: one line an event on stderr, as text or JSON, and no secret in any of them.
 
-Secrets are taken out of the finished line, so it does not matter whether they came with the message,
-its arguments, extra fields or the traceback of an error and its causes. What Python itself would
-print past the log (uncaught errors, warnings, errors of logging) is led through it.
+Secrets are taken out of the finished line, so it does not matter whether they came with the
+message, its arguments, extra fields or the traceback of an error and its causes. What Python itself
+would print past the log (uncaught errors, warnings, errors of logging) is led through it.
 """
 
 from __future__ import annotations
@@ -12,7 +12,8 @@ import logging
 import re
 import sys
 import threading
-import time
+from contextlib import suppress
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Literal
 from urllib.parse import quote
 
@@ -34,7 +35,7 @@ _SHORTEST_SECRET = 4
 _PATTERNS = (
     # A token in the URL of a call or a file, also with its colon percent-encoded.
     (re.compile(r"/bot[0-9]+(?::|%3A)[^/\s\"'<>\\]+", re.IGNORECASE), f"/bot{REDACTED}"),
-    (re.compile(r"(?<![0-9A-Za-z])[0-9]{5,}:[A-Za-z0-9_-]{35}(?![A-Za-z0-9_-])"), REDACTED),
+    (re.compile(r"(?<![0-9A-Za-z])[0-9]{5,}:[A-Za-z0-9_-]{35,}"), REDACTED),
     # The user's name and password in a URL: everything up to the last @ before a space or quote.
     (re.compile(r"([A-Za-z][A-Za-z0-9+.-]*://)[^\s\"'<>/:@]*:[^\s\"'<>]*@"), rf"\1{REDACTED}@"),
     (re.compile(r"([?&]password=)[^&\s\"'<>]+", re.IGNORECASE), rf"\1{REDACTED}"),
@@ -94,7 +95,7 @@ def set_up(level: str, style: Literal["text", "json"], secrets: Sequence[str] = 
 
 
 class _Handler(logging.StreamHandler[Any]):
-    """Writes redacted lines to stderr, whatever stderr is at that moment."""
+    """Writes redacted lines to stderr."""
 
     def __init__(self, redactor: Redactor) -> None:
         super().__init__(sys.stderr)
@@ -103,21 +104,20 @@ class _Handler(logging.StreamHandler[Any]):
     def format(self, record: logging.LogRecord) -> str:
         return self._redactor(super().format(record))
 
-    def handleError(self, record: logging.LogRecord) -> None:
+    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - logging's name
         """Say where the faulty call is. Logging's own report would print its arguments."""
-        error = sys.exc_info()[1]
-        if isinstance(error, OSError | ValueError) and self.stream.closed:
-            return
-        where = f"{record.pathname}:{record.lineno}"
-        self.stream.write(f"{where}: this line of the log failed: {type(error).__name__}\n")
+        kind = sys.exc_info()[0]
+        name = "" if kind is None else kind.__name__
+        with suppress(OSError, ValueError):  # stderr itself may be gone
+            self.stream.write(f"{record.pathname}:{record.lineno}: {name} in a line of the log\n")
 
 
 class _Utc:
     """Times in UTC with milliseconds: 2026-11-30T12:34:56.789Z."""
 
-    converter = time.gmtime
-    default_time_format = "%Y-%m-%dT%H:%M:%S"
-    default_msec_format = "%s.%03dZ"
+    def formatTime(self, record: logging.LogRecord, datefmt: str | None = None) -> str:  # noqa: N802 - logging's name
+        at = datetime.fromtimestamp(record.created, UTC).replace(tzinfo=None)
+        return at.isoformat(timespec="milliseconds") + "Z"
 
 
 class _TextLines(_Utc, logging.Formatter):
@@ -126,7 +126,7 @@ class _TextLines(_Utc, logging.Formatter):
     def __init__(self) -> None:
         super().__init__("%(asctime)s %(levelname)-7s %(name)s: %(message)s")
 
-    def formatMessage(self, record: logging.LogRecord) -> str:
+    def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - logging's name
         extra = [
             f" {name}={value}"
             for name, value in vars(record).items()

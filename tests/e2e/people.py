@@ -1,0 +1,127 @@
+"""People at a playground, over HTTP: they write, press and look, as a person with the page would."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import aiohttp
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+ANNA, DMITRI, NIKOS, NAMELESS = 101, 102, 103, 104
+PATIENCE = 30
+
+Message = dict[str, Any]
+
+
+@dataclass
+class Chat:
+    """A chat of the playground as its people see it."""
+
+    session: aiohttp.ClientSession
+    url: str
+    id: int
+
+    async def write(self, user: int, text: str, **more: object) -> Message:
+        return await self.post("message", user=user, chat=self.id, text=text, **more)
+
+    async def press(self, user: int, message: Message, label: str) -> Message:
+        """Press a button by its label on the message as it was seen; returns the answer."""
+        return await self.press_data(user, message["message_id"], data_of(message, label))
+
+    async def press_data(self, user: int, message: int, data: str, **more: object) -> Message:
+        return await self.post("press", user=user, chat=self.id, message=message, data=data, **more)
+
+    async def post(self, deed: str, **fields: object) -> Message:
+        async with self.session.post(f"{self.url}/sim/{deed}", json=fields) as response:
+            answer: Message = await response.json()
+            assert response.status == 200, answer
+            return answer
+
+    async def messages(self) -> list[Message]:
+        return (await self._look(""))["messages"]  # type: ignore[no-any-return] # JSON
+
+    async def until(
+        self, wanted: Callable[[Message], bool], *, patience: float = PATIENCE
+    ) -> Message:
+        """The newest message of the bot that is as wanted, as soon as there is one."""
+        version = -1
+        seen: list[Message] = []
+        end = _now() + patience
+        while (left := end - _now()) > 0:
+            query = "" if version < 0 else f"?after={version}&timeout={max(1, int(left))}"
+            look = await self._look(query)
+            version, seen = look["version"], look["messages"]
+            for message in reversed(seen):
+                if message["from"]["is_bot"] and wanted(message):
+                    return message
+        told = [(text_of(message), labels(message)) for message in seen[-3:]]
+        raise AssertionError(f"nothing like that was shown; the last messages: {told}")
+
+    async def until_shown(self, message: Message, wanted: Callable[[Message], bool]) -> Message:
+        """The same message, once it has become as wanted."""
+        return await self.until(lambda m: m["message_id"] == message["message_id"] and wanted(m))
+
+    async def board(self) -> Message:
+        """The newest message with a picture."""
+        return await self.until(lambda message: "photo" in message)
+
+    async def picture(self, message: Message) -> bytes:
+        async with self.session.get(f"{self.url}{message['photo_url']}") as response:
+            return await response.read()
+
+    async def calls(self, method: str = "") -> list[Message]:
+        async with self.session.get(f"{self.url}/sim/calls?method={method}") as response:
+            return await response.json()  # type: ignore[no-any-return] # JSON
+
+    async def _look(self, query: str) -> dict[str, Any]:
+        async with self.session.get(f"{self.url}/sim/chat/{self.id}{query}") as response:
+            look: dict[str, Any] = await response.json()
+            assert response.status == 200, look
+            return look
+
+
+def _now() -> float:
+    import asyncio
+
+    return asyncio.get_running_loop().time()
+
+
+def text_of(message: Message) -> str:
+    return str(message.get("caption") or message.get("text") or "")
+
+
+def buttons(message: Message) -> list[Message]:
+    rows = message.get("reply_markup", {}).get("inline_keyboard", [])
+    return [button for row in rows for button in row]
+
+
+def labels(message: Message) -> list[str]:
+    return [str(button["text"]) for button in buttons(message)]
+
+
+def data_of(message: Message, label: str) -> str:
+    for button in buttons(message):
+        if label in button["text"]:
+            return str(button["callback_data"])
+    raise AssertionError(f"no button {label!r} among {labels(message)}")
+
+
+def version_of(message: Message) -> int:
+    """The table's version that a board's buttons name; -1 without buttons."""
+    for button in buttons(message):
+        return int(button["callback_data"].split(":")[2], 36)
+    return -1
+
+
+def mover(message: Message) -> str | None:
+    """Whose turn a board's caption tells."""
+    found = re.search(r"^(.+) to move", text_of(message), re.MULTILINE)
+    return None if found is None else found.group(1)
+
+
+def is_over(message: Message) -> bool:
+    return " wins by " in text_of(message)

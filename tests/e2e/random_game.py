@@ -1,0 +1,65 @@
+"""A game played by pressing buttons at random until the result."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from tests.e2e.people import is_over, labels, mover, version_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from random import Random
+
+    from tests.e2e.people import Chat, Message
+
+
+@dataclass
+class Record:
+    """What happened: the last board, presses and turns that somebody chose."""
+
+    board: Message
+    presses: int = 0
+    confirmed: int = 0
+    captions: list[str] = field(default_factory=list)
+
+
+async def press_until_over(
+    chat: Chat, board: Message, accounts: Mapping[str, int], random: Random
+) -> Record:
+    """Press random buttons of a board until it shows a result.
+
+    ``accounts`` names the account of everybody at the table by first name.
+    """
+    record = Record(board)
+    while not is_over(record.board):
+        now = record.board
+        record.captions.append(now["caption"])
+        name = mover(now)
+        if name not in accounts:  # the computer's turn: the next board comes by itself
+            record.board = await chat.until_shown(
+                now,
+                lambda m, seen=now["caption"]: m["caption"] != seen,  # type: ignore[misc]
+            )
+            continue
+        label = _choice(labels(now), random)
+        answer = await chat.press(accounts[name], now, label)
+        assert answer["answered"], answer
+        assert not answer["show_alert"], (answer, label, now["caption"])
+        record.presses += 1
+        record.confirmed += "Confirm" in label
+        seen = version_of(now)
+        record.board = await chat.until_shown(
+            now,
+            lambda m, seen=seen: is_over(m) or version_of(m) > seen,  # type: ignore[misc]
+        )
+    return record
+
+
+def _choice(offered: list[str], random: Random) -> str:
+    """Mostly a move; take back now and then, confirm when the play is complete."""
+    moves = [label for label in offered if "/" in label]
+    if moves:
+        back = [label for label in offered if "Take back" in label]
+        return random.choice(back) if back and random.random() < 0.05 else random.choice(moves)
+    return next(label for label in offered if "Confirm" in label)
