@@ -6,6 +6,8 @@ from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
+from sqlalchemy import text
+
 from club.journal import JournalUnavailable
 from storage.boards import SqlBoards
 from storage.database import PATIENCE, Database
@@ -16,6 +18,8 @@ from storage.people import SqlPeople
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
+
+    from sqlalchemy import Connection
 
 
 def _now() -> datetime:
@@ -52,11 +56,17 @@ class Archive:
             await database.close()
 
 
+def _upgrade(connection: Connection) -> None:
+    upgrade(connection)
+    # A read-only SQLite file lets a write transaction begin; only a write tells.
+    connection.execute(text("UPDATE alembic_version SET version_num = version_num"))
+
+
 async def _prepare(database: Database) -> None:
     try:
         if database.file is not None:
             database.file.parent.mkdir(parents=True, exist_ok=True)
-        await database.write(upgrade)
+        await database.write(_upgrade)
     except OSError as fault:
         raise StoreError(
             f"The folder of the database {database.name} cannot be made: {fault.strerror}"

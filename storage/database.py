@@ -20,6 +20,7 @@ from sqlalchemy.exc import (
     IntegrityError,
     InterfaceError,
     InvalidRequestError,
+    NoSuchModuleError,
     ProgrammingError,
 )
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
@@ -39,6 +40,10 @@ PATIENCE = 5.0
 
 CONNECTIONS = 4
 """Connections to a SQLite file (each has a thread): one writes, the others read meanwhile."""
+
+_UNREADABLE_URL = (
+    "DATABASE_URL cannot be read; it should look like sqlite+aiosqlite:///data/nardy.db"
+)
 
 _T = TypeVar("_T")
 
@@ -163,9 +168,7 @@ def _readable(url: str) -> URL:
         parsed = make_url(url)
     except (ArgumentError, ValueError):
         # Neither the text nor the cause: they may hold a password.
-        raise StoreError(
-            "DATABASE_URL cannot be read; it should look like sqlite+aiosqlite:///data/nardy.db"
-        ) from None
+        raise StoreError(_UNREADABLE_URL) from None
     if _is_sqlite(parsed) and parsed.database in (None, "", ":memory:"):
         raise StoreError("DATABASE_URL must name a file: a database in memory loses every game")
     return parsed
@@ -191,11 +194,13 @@ def _engine(url: URL, patience: float) -> AsyncEngine:
         engine = create_async_engine(url, **options)
     except ModuleNotFoundError as fault:
         raise StoreError(f"DATABASE_URL needs the Python package {fault.name}") from None
-    except (ArgumentError, InvalidRequestError):
+    except (NoSuchModuleError, InvalidRequestError):
         raise StoreError(
             f"DATABASE_URL names no asynchronous driver: {url.drivername}; for SQLite it begins "
             "with sqlite+aiosqlite:"
         ) from None
+    except ArgumentError:
+        raise StoreError(_UNREADABLE_URL) from None
     if _is_sqlite(url):
         event.listen(engine.sync_engine, "connect", _prepare)
         event.listen(engine.sync_engine, "begin", _begin)

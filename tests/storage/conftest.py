@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-from datetime import timedelta
 from typing import TYPE_CHECKING
 
 import pytest
@@ -11,7 +10,7 @@ from tests.storage.sample_tables import NOON
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
-    from datetime import datetime
+    from datetime import datetime, timedelta
     from pathlib import Path
 
 

@@ -9,11 +9,11 @@ import pytest
 from sqlalchemy import event
 
 from club.people import Person, PersonKey
-from storage import Archive
 from storage.people import SEEN_AGAIN
 
 if TYPE_CHECKING:
     from club.people import People
+    from storage import Archive
     from tests.storage.conftest import WallClock
 
 

@@ -1,0 +1,89 @@
+"""Another process on the same database, led step by step over its pipes."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from types import TracebackType
+    from typing import Self
+
+# Holds the write lock, with a change not yet committed, until a line comes.
+HOLDER = """
+import sqlite3, sys
+connection = sqlite3.connect(sys.argv[1], isolation_level=None)
+connection.execute("BEGIN IMMEDIATE")
+connection.execute(
+    "INSERT INTO people (account, first_name, seen_at)"
+    " VALUES (77, 'Zoe', '2025-01-01 00:00:00.000000')"
+)
+print("holding", flush=True)
+sys.stdin.readline()
+connection.execute("COMMIT")
+"""
+
+# Opens the archive when told, says so, and writes entry 2 of the sample table when told.
+WRITER = """
+import asyncio, sys
+from club.journal import SequenceTaken
+from storage import Archive
+from tests.storage.sample_tables import joined, playing
+
+async def main():
+    print("here", flush=True)
+    sys.stdin.readline()
+    async with Archive.open(sys.argv[1]) as archive:
+        print("open", flush=True)
+        if not sys.stdin.readline():
+            return
+        try:
+            await archive.journal.append(joined(playing()), playing())
+            print("won", flush=True)
+        except SequenceTaken:
+            print("taken", flush=True)
+
+asyncio.run(main())
+"""
+
+
+class OtherProcess:
+    """A Python process that runs this script until the block ends."""
+
+    def __init__(self, script: str, *arguments: str) -> None:
+        self._process = subprocess.Popen(
+            [sys.executable, "-W", "error", "-c", script, *arguments],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+
+    def says(self) -> str:
+        """Its next line."""
+        assert self._process.stdout is not None
+        return self._process.stdout.readline().strip()
+
+    def go_on(self) -> None:
+        """Give it a line."""
+        assert self._process.stdin is not None
+        self._process.stdin.write("\n")
+        self._process.stdin.flush()
+
+    def end(self) -> int:
+        """Give it no more lines; returns its exit code."""
+        self._process.communicate(timeout=60)
+        return self._process.returncode
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        if self._process.poll() is None:
+            self._process.kill()
+        self._process.communicate()
