@@ -1,4 +1,4 @@
-"""People at a playground, over HTTP: they write, press and look, as a person with the page would."""
+"""People at a playground, over HTTP: they write, press and look, as a person would."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-import aiohttp
-
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    import aiohttp
 
 ANNA, DMITRI, NIKOS, NAMELESS = 101, 102, 103, 104
 PATIENCE = 30

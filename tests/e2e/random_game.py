@@ -36,7 +36,9 @@ async def press_until_over(
         now = record.board
         record.captions.append(now["caption"])
         name = mover(now)
-        if name not in accounts:  # the computer's turn: the next board comes by itself
+        if (
+            name is None or name not in accounts
+        ):  # the computer's turn: the next board comes by itself
             record.board = await chat.until_shown(
                 now,
                 lambda m, seen=now["caption"]: m["caption"] != seen,  # type: ignore[misc]
