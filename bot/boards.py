@@ -22,11 +22,11 @@ from render import Scene, draw, text_board
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-    from bot.texts import Say
     from telegram import Bot
 
     from bot.guests import Guests
     from bot.outbox import Outbox
+    from bot.texts import Say
     from club.places import Boards, TableId
     from club.table import Table
     from club.tables import Club

@@ -12,8 +12,8 @@ from nardy import Player, format_play
 
 if TYPE_CHECKING:
     from bot.texts import Say
-
     from club.table import Game, Outcome, Table, Turn
+    from nardy import Roll
 
 MAX_TOLD = 6
 """So many of the latest turns are told at most: a caption is short (1,024 characters)."""
@@ -77,7 +77,7 @@ def _waiting(table: Table, names: Names, say: Say) -> str:
 
 def _to_move(table: Table, game: Game, names: Names, say: Say) -> str:
     name = escape(names.of(game.to_move))
-    line = say("to-move", name=f"<b>{name}</b>", roll=str(game.roll))
+    line = say("to-move", name=f"<b>{name}</b>", roll=_dice(game.roll))
     if game.steps:
         made = format_play(game.made, game.to_move)
         return f"{line}\n{say('made', play=made)}"
@@ -123,7 +123,7 @@ def _opening(game: Game, names: Names, say: Say) -> str:
 
 
 def _turn(turn: Turn, names: Names, say: Say) -> str:
-    name, roll = escape(names.of(turn.player)), str(turn.roll)
+    name, roll = escape(names.of(turn.player)), _dice(turn.roll)
     if turn.how is How.PASSED:
         return say("passed", name=name, roll=roll)
     key = "played-by-itself" if turn.how is How.FORCED else "played"
@@ -140,3 +140,8 @@ def _pips(game: Game, names: Names, say: Say) -> str:
         white_pips=white,
         black_pips=black,
     )
+
+
+def _dice(roll: Roll) -> str:
+    """A roll in words, the larger die first as players say it."""
+    return f"{max(roll)}-{min(roll)}"

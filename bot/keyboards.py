@@ -20,7 +20,7 @@ from club.actions import (
     TakeBack,
 )
 from club.journal import Status
-from nardy import format_play
+from nardy import OFF, format_play, point_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -33,8 +33,8 @@ if TYPE_CHECKING:
 FEW_RESULTS = 8
 """Up to this many results whole plays are the buttons, above it single moves."""
 
-_MOVES_IN_A_ROW = 3
-_PLAYS_IN_A_ROW = 2
+_WIDTHS = ((3, 12), (2, 20))
+"""Buttons in a row, and the longest label (characters) that a phone then shows whole."""
 
 
 def keyboard(table: Table, say: Say) -> InlineKeyboardMarkup | None:
@@ -99,20 +99,23 @@ def _paths(table: Table, game: Game, path: tuple[Move, ...]) -> Iterator[tuple[M
 
 def _choice_rows(table: Table, game: Game) -> list[list[InlineKeyboardButton]]:
     few = len(turns.plays_now(table, game)) <= FEW_RESULTS
-    buttons = [
-        _button(table, _label(table, game, moves, few=few), MakeMoves(moves))
-        for moves in choices(table, game)
-    ]
-    width = _PLAYS_IN_A_ROW if few else _MOVES_IN_A_ROW
+    offered = {moves: _label(game, moves, few=few) for moves in choices(table, game)}
+    buttons = [_button(table, label, MakeMoves(moves)) for moves, label in offered.items()]
+    width = next(
+        (width for width, longest in _WIDTHS if all(len(t) <= longest for t in offered.values())), 1
+    )
     return [list(row) for row in _rows(buttons, width)]
 
 
-def _label(table: Table, game: Game, moves: tuple[Move, ...], *, few: bool) -> str:
-    """From and to, and for a choice of moves the dice it takes: ``24/16 · 5+3``."""
-    text = format_play(moves, game.to_move)
+def _label(game: Game, moves: tuple[Move, ...], *, few: bool) -> str:
+    """A whole play in notation; else from, to and the dice: ``24/18 · 6``, ``24/16 · 5+3``."""
     if few and len(moves) > 1:
-        return text
-    return f"{text} · {'+'.join(str(move.die) for move in moves)}"
+        return format_play(moves, game.to_move)
+    start = point_of(moves[0].start, game.to_move)
+    end = "off" if moves[-1].end == OFF else point_of(moves[-1].end, game.to_move)
+    dice = [str(move.die) for move in moves]
+    same = len(dice) > 1 and len(set(dice)) == 1
+    return f"{start}/{end} · {f'{dice[0]}×{len(dice)}' if same else '+'.join(dice)}"  # noqa: RUF001 - a sign of multiplication
 
 
 def _waiting_rows(table: Table, say: Say) -> list[list[InlineKeyboardButton]]:

@@ -41,8 +41,8 @@ _PATTERNS = (
     (re.compile(r"([?&]password=)[^&\s\"'<>]+", re.IGNORECASE), rf"\1{REDACTED}"),
 )
 
-# They tell of every request or query, some with the token in the URL; we want their warnings only.
-_NOISY = ("httpx", "httpcore", "telegram", "aiosqlite", "apscheduler", "PIL")
+# They tell of every request or query, some with the token in the URL: only their warnings count.
+_NOISY = ("httpx", "httpcore", "telegram", "aiosqlite", "alembic", "asyncio", "PIL")
 
 
 class Redactor:

@@ -1,6 +1,6 @@
 """Wiring: which handler gets which update.
 
-Group -1 notes everybody whom an update shows, for every update, before anything else. In group 0 the
+Group -1 notes everybody whom an update shows, before anything else. In group 0 the
 first handler that fits takes the update, so the order there counts: known commands, then unknown
 ones, then small talk in private. Edited messages and captions start nothing.
 """
