@@ -156,14 +156,15 @@ def test_what_python_would_print_itself_is_logged_without_secrets(
     with warnings.catch_warnings():
         warnings.simplefilter("always")
         warnings.warn(f"a warning about {CALL}", stacklevel=1)
-    error = ValueError(CALL)
-    sys.excepthook(ValueError, error, None)
+    sys.excepthook(ValueError, ValueError(CALL), None)
+    sys.excepthook(KeyboardInterrupt, KeyboardInterrupt("by hand"), None)
     thread = threading.Thread(target=lambda: int(CALL))
     thread.start()
     thread.join()
     text = logged(capsys)
     for part in ("a warning about", "nobody caught", "nobody caught in a thread"):
         assert part in text
+    assert "by hand" not in text
     assert_clean(text)
 
 

@@ -157,6 +157,12 @@ def test_all_problems_come_at_once_and_without_any_value(
     assert "OUTBOX_TOTAL_PER_SECOND: must be a whole number" in found
 
 
+def test_a_data_directory_out_of_reach_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BOT_TOKEN", TOKEN)
+    monkeypatch.setenv("DATA_DIR", "too-long-a-name" * 100)
+    assert problems() == ("DATA_DIR: cannot be reached",)
+
+
 @pytest.mark.parametrize("number", ["0", "-1", "nan", "inf"])
 def test_a_pace_must_be_a_positive_number(number: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("BOT_TOKEN", TOKEN)
