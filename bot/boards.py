@@ -171,7 +171,9 @@ class ShownBoards:
             if any(gone in reason for gone in _GONE):
                 _log.info("table %s: its board is gone, a new one is posted", table.id)
                 await self._boards.forget(table.id, board.message)
-                await self._send(table.id, None)
+                self._outbox.put(
+                    (table.id, "post"), board.place.chat, lambda: self._send(table.id, None)
+                )
                 return
             if _UNCHANGED not in reason:
                 raise
