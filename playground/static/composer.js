@@ -74,8 +74,10 @@ export class Composer {
   }
 
   #fit() {
-    this.input.style.height = "auto";
-    this.input.style.height = `${Math.min(140, this.input.scrollHeight)}px`;
+    this.input.style.height = "";
+    // A window that is hidden has no heights to measure.
+    const height = this.input.value ? this.input.scrollHeight : 0;
+    if (height) this.input.style.height = `${Math.min(140, height)}px`;
   }
 
   #submit() {
@@ -131,7 +133,9 @@ export class Composer {
 
   async #commands(begun) {
     const { person, chat } = this.pane;
+    const typed = this.input.value;
     const commands = await get(`commands?user=${person.id}&chat=${chat.id}`).catch(() => []);
+    if (this.input.value !== typed) return;
     const suffix = chat.type === "private" ? "" : `@${store.bot.username}`;
     this.#offer(commands
       .filter(({ command }) => command.startsWith(begun.toLowerCase()))
