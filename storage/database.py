@@ -9,6 +9,7 @@ redraw costs); foreign keys on; write transactions take the lock at their beginn
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
 
     from sqlalchemy.engine import URL
-    from sqlalchemy.engine.interfaces import DBAPIConnection
+    from sqlalchemy.engine.interfaces import DBAPIConnection, DBAPICursor
 
 PATIENCE = 5.0
 """Seconds that a transaction waits for another process's write lock."""
@@ -209,10 +210,29 @@ def _engine(url: URL, patience: float) -> AsyncEngine:
 
 def _prepare(connection: DBAPIConnection, _record: object) -> None:
     cursor = connection.cursor()
-    for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
-        cursor.execute(f"PRAGMA {pragma}")
-        cursor.fetchall()
+    _enter_wal(cursor)
+    cursor.execute("PRAGMA synchronous = FULL")
+    cursor.execute("PRAGMA foreign_keys = ON")
     cursor.close()
+
+
+def _enter_wal(cursor: DBAPICursor) -> None:
+    """Switch the file to WAL, where it is not yet.
+
+    The switch itself fails at once when another process writes; to begin a transaction waits. So
+    the one is tried again after the other.
+    """
+    for attempts_left in reversed(range(5)):
+        try:
+            cursor.execute("PRAGMA journal_mode = WAL")
+            cursor.fetchall()
+        except sqlite3.OperationalError:
+            if not attempts_left:
+                raise
+            cursor.execute("BEGIN IMMEDIATE")
+            cursor.execute("ROLLBACK")
+        else:
+            return
 
 
 def _begin(connection: Connection) -> None:

@@ -15,10 +15,7 @@ HOLDER = """
 import sqlite3, sys
 connection = sqlite3.connect(sys.argv[1], isolation_level=None)
 connection.execute("BEGIN IMMEDIATE")
-connection.execute(
-    "INSERT INTO people (account, first_name, seen_at)"
-    " VALUES (77, 'Zoe', '2025-01-01 00:00:00.000000')"
-)
+connection.execute("PRAGMA user_version = 77")
 print("holding", flush=True)
 sys.stdin.readline()
 connection.execute("COMMIT")
@@ -47,6 +44,24 @@ async def main():
 asyncio.run(main())
 """
 
+# Writes entry after entry of the sample table, and says each number once it is stored.
+BUSY_WRITER = """
+import asyncio, itertools, sys
+from storage import Archive
+from tests.storage.sample_tables import joined, opened, playing, waiting
+
+async def main():
+    async with Archive.open(sys.argv[1]) as archive:
+        await archive.people.seen(1001, "Ann")
+        await archive.people.seen(1002, "Bob")
+        await archive.journal.append(opened(waiting()), waiting())
+        for version in itertools.count(2):
+            await archive.journal.append(joined(playing(version)), playing(version))
+            print(version, flush=True)
+
+asyncio.run(main())
+"""
+
 
 class OtherProcess:
     """A Python process that runs this script until the block ends."""
@@ -69,6 +84,11 @@ class OtherProcess:
         assert self._process.stdin is not None
         self._process.stdin.write("\n")
         self._process.stdin.flush()
+
+    def kill(self) -> list[str]:
+        """End it in the middle of whatever it does; returns the lines not yet read."""
+        self._process.kill()
+        return self._process.communicate()[0].splitlines()
 
     def end(self) -> int:
         """Give it no more lines; returns its exit code."""

@@ -111,6 +111,20 @@ async def test_a_file_that_another_process_keeps_locked_is_said(tmp_path: Path) 
         assert holder.end() == 0
 
 
+async def test_opening_waits_for_a_process_that_writes_the_file_before_it_is_in_wal(
+    tmp_path: Path,
+) -> None:
+    with OtherProcess(HOLDER, str(tmp_path / "nardy.db")) as holder:
+        assert holder.says() == "holding"
+        opening = asyncio.create_task(open_and_close(database_url(tmp_path), patience=60))
+        for _ in range(200):
+            await asyncio.sleep(0)
+        assert not opening.done()
+        holder.go_on()
+        await opening
+        assert holder.end() == 0
+
+
 async def test_a_database_of_a_later_version_is_said(tmp_path: Path) -> None:
     await open_and_close(database_url(tmp_path))
     with sqlite3.connect(tmp_path / "nardy.db") as connection:

@@ -14,7 +14,7 @@ from club.journal import JournalUnavailable
 from club.places import Board, TableId
 from storage import Archive, database_url
 from storage.database import CONNECTIONS
-from tests.storage.other_process import HOLDER, WRITER, OtherProcess
+from tests.storage.other_process import BUSY_WRITER, HOLDER, WRITER, OtherProcess
 from tests.storage.sample_tables import (
     GROUP,
     TABLE,
@@ -77,7 +77,7 @@ async def test_s05_many_results_at_once_while_others_read_and_another_process_wr
             await asyncio.gather(*writers)
             assert holder.end() == 0
         assert sorted(stored.table for stored in await archive.journal.results()) == ids
-        assert await archive.people.by_account(77) is not None
+        assert await pragma(archive, "user_version") == {77}
 
 
 async def test_a_lock_held_for_too_long_is_said_and_nothing_is_stored(
@@ -100,6 +100,21 @@ async def test_a_lock_held_for_too_long_is_said_and_nothing_is_stored(
     assert await archive.journal.version(TABLE) == 1
     await archive.journal.append(joined(playing()), playing())
     assert await archive.journal.version(TABLE) == 2
+
+
+async def test_writers_that_queue_do_not_wait_for_each_others_patience(
+    archive: Archive, tmp_path: Path
+) -> None:
+    with OtherProcess(HOLDER, str(tmp_path / "nardy.db")) as holder:
+        assert holder.says() == "holding"
+        attempts = [archive.people.seen(2000 + number, "Zoe") for number in range(30)]
+        outcomes = await asyncio.gather(*attempts, return_exceptions=True)
+        assert {str(outcome) for outcome in outcomes} == {
+            "database is locked",
+            "the database is locked",
+        }
+        holder.go_on()
+        assert holder.end() == 0
 
 
 async def test_a_full_database_is_said_and_nothing_is_stored(archive: Archive) -> None:
@@ -143,6 +158,24 @@ async def test_two_processes_start_at_once_and_one_of_their_writes_wins(tmp_path
             assert sorted(process.says() for process in both) == ["taken", "won"]
             assert await archive.journal.version(TABLE) == 2
         assert [process.end() for process in both] == [0, 0]
+
+
+@pytest.mark.parametrize("moment", [2, 3, 9])
+async def test_s01_a_killed_process_leaves_every_entry_that_it_was_told_is_stored(
+    url: str, moment: int
+) -> None:
+    with OtherProcess(BUSY_WRITER, url) as writer:
+        while int(last := writer.says()) < moment:
+            pass
+        last = (writer.kill() or [last])[-1]
+    async with Archive.open(url) as archive:
+        entries = await archive.journal.entries(TABLE)
+        assert [entry.seq for entry in entries] == list(range(1, len(entries) + 1))
+        # It may have died between storing the next one and saying so.
+        assert len(entries) in (int(last), int(last) + 1)
+        assert [line.version for line in await archive.journal.tables()] == [len(entries)]
+        following = playing(len(entries) + 1)
+        await archive.journal.append(joined(following), following)
 
 
 async def test_a_closed_archive_says_so(url: str) -> None:

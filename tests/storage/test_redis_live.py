@@ -62,7 +62,7 @@ def changed(**parts: object) -> str:
     return json.dumps({**json.loads(encode_table(playing(9))), **parts})
 
 
-SIXTEEN = "A" + "-" * 10 + "o" + "-" * 11 + "O"  # 16 of White's
+SIXTEEN = "A" + "." * 10 + "o" + "." * 11 + "O"  # 16 of White's
 FOREIGN = {
     "empty": "",
     "not JSON": '{"v": 1, "id"',
