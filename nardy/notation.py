@@ -82,19 +82,23 @@ def parse_play(
     """The legal play of ``player``, the mover of ``position``, that ``text`` describes.
 
     The parts may come in any order, stops may be left out (``24/16``), and so may moves that
-    follow from the rest. Raises ``UnreadableNotation``, ``IllegalPlay`` (with the first rule that
-    is broken) or ``AmbiguousPlay`` (if the text fits plays with different results).
+    follow from the rest; a text that is a whole play as it stands is taken so.
+    Raises ``UnreadableNotation``, ``IllegalPlay`` (with the first rule that is broken), or
+    ``AmbiguousPlay`` if the text fits plays with different results.
     """
     legs = tuple(_read(text, player))
     turn = Turn(position, roll, rules, first_turn=first_turn)
-    dice = roll.dice
     if not legs:
         if turn.most:
             raise IllegalPlay("A move can be made, so it must be.", Reason.MORE_DICE)
         return Play((), position)
     found: dict[int, tuple[Move, ...]] = {}
-    _search(turn, turn.mine, dice, (), legs, found)
-    plays = [Play(moves, Position(mine, turn.theirs)) for mine, moves in found.items()]
+    for mine, left, made in _walks(turn, turn.mine, roll.dice, (), legs):
+        if not turn.legal_moves(mine, left):
+            return Play(made, Position(mine, turn.theirs))
+        for ending, moves in turn.endings(mine, left, made).items():
+            found.setdefault(ending, moves)
+    plays = [Play(moves, Position(ending, turn.theirs)) for ending, moves in found.items()]
     if not plays:
         raise _complaint(turn, legs, player, rules, first_turn=first_turn)
     if len(plays) > 1:
@@ -120,24 +124,22 @@ def _read(text: str, player: Player) -> Iterator[_Leg]:
             yield from pairwise(way)
 
 
-def _search(
-    turn: Turn,
-    mine: int,
-    left: Dice,
-    made: tuple[Move, ...],
-    legs: tuple[_Leg, ...],
-    found: dict[int, tuple[Move, ...]],
-) -> None:
-    """Collect in ``found`` the endings of the turn that contain all ``legs``, in any order."""
+def _walks(
+    turn: Turn, mine: int, left: Dice, made: tuple[Move, ...], legs: tuple[_Leg, ...]
+) -> Iterator[tuple[int, Dice, tuple[Move, ...]]]:
+    """The moments of the turn at which all ``legs`` have been walked, in whatever order.
+
+    Each as the state, the dice left and the moves made.
+    """
     if not legs:
-        for ending, moves in turn.endings(mine, left, made).items():
-            found.setdefault(ending, moves)
+        yield mine, left, made
         return
-    for move, state in turn.legal_moves(mine, left):
-        for leg in dict.fromkeys(legs):
+    following = turn.legal_moves(mine, left)
+    for leg in dict.fromkeys(legs):
+        for move, state in following:
             rest = _walked(legs, leg, move)
             if rest is not None:
-                _search(turn, state, without(left, move.die), (*made, move), rest, found)
+                yield from _walks(turn, state, without(left, move.die), (*made, move), rest)
 
 
 def _walked(legs: tuple[_Leg, ...], leg: _Leg, move: Move) -> tuple[_Leg, ...] | None:
@@ -177,5 +179,7 @@ def _complaint(
 
 def _dice_towards(distance: int, left: Dice, *, bears_off: bool) -> list[int]:
     """The dice that can begin a way of this many steps, the most fitting first."""
+    if distance in left and not bears_off:
+        return [distance]
     dice = [die for die in dict.fromkeys(left) if die <= distance or bears_off]
     return sorted(dice, key=lambda die: (die != distance, die < distance, die))

@@ -32,7 +32,7 @@ WHITE, BLACK = Player.WHITE, Player.BLACK
 
 
 def test_step_1_checkers_stand_on_24_and_12() -> None:
-    assert START == board_text({24: 15}, {12: 15})
+    assert board_text({24: 15}, {12: 15}) == START
     assert sum(Position.start().my_counts) == sum(Position.start().their_counts) == 15
     assert len(Position.start().my_counts) == 24
 
@@ -86,8 +86,8 @@ def test_step_4_no_landing_on_an_opposing_checker() -> None:
 
 def test_step_4_no_hits() -> None:
     text = board_text({24: 10, 14: 5}, {12: 10, 9: 5})
-    for dice in product(range(1, 7), repeat=2):
-        for end in results(text, WHITE, dice, FEDERATION):
+    for a, b in product(range(1, 7), repeat=2):
+        for end in results(text, WHITE, (a, b), FEDERATION):
             assert Position.parse(end, BLACK).my_counts == Position.parse(text, BLACK).my_counts
 
 
@@ -163,11 +163,11 @@ def black(text: str) -> Position:
 
 
 def test_oin_1_if_the_loser_has_borne_off_one() -> None:
-    assert win_of(black(board_text({}, {12: 14})), FEDERATION) is Win.OIN == 1
+    assert win_of(black(board_text({}, {12: 14})), FEDERATION) == Win.OIN == Win(1)
 
 
 def test_picture_mars_2_with_all_black_at_home() -> None:
-    assert win_of(black(board_text({}, {15: 5, 14: 5, 13: 5})), FEDERATION) is Win.MARS == 2
+    assert win_of(black(board_text({}, {15: 5, 14: 5, 13: 5})), FEDERATION) == Win.MARS == Win(2)
 
 
 def test_mars_2_with_a_black_checker_in_the_winners_first_quarter() -> None:
@@ -175,7 +175,7 @@ def test_mars_2_with_a_black_checker_in_the_winners_first_quarter() -> None:
 
 
 def test_picture_koks_3_with_a_black_checker_on_7() -> None:
-    assert win_of(black(board_text({}, {7: 1, 13: 14})), FEDERATION) is Win.KOKS == 3
+    assert win_of(black(board_text({}, {7: 1, 13: 14})), FEDERATION) == Win.KOKS == Win(3)
 
 
 def test_koks_3_with_a_checker_on_the_head() -> None:

@@ -30,7 +30,7 @@ WHITE, BLACK = Player.WHITE, Player.BLACK
 
 
 def test_all_15_checkers_start_on_one_point() -> None:
-    assert START == board_text({24: 15}, {12: 15})
+    assert board_text({24: 15}, {12: 15}) == START
 
 
 def test_home_is_the_last_six_places_of_the_path() -> None:
@@ -140,8 +140,8 @@ def test_block_may_not_be_built_and_broken_within_one_turn() -> None:
 
 def test_six_places_cannot_be_jumped() -> None:
     wall = board_text({24: 9, 11: 1, 10: 1, 9: 1, 8: 1, 7: 1, 6: 1}, {12: 14, 13: 1})
-    for dice in product(range(1, 7), repeat=2):
-        assert all(end[11] == "n" for end in results(wall, BLACK, dice, GREEK))
+    for a, b in product(range(1, 7), repeat=2):
+        assert all(end[11] == "n" for end in results(wall, BLACK, (a, b), GREEK))
 
 
 def test_no_bearing_off_before_all_are_home() -> None:
@@ -172,12 +172,12 @@ def test_smaller_number_moves_within_the_home() -> None:
 
 def test_oin_counts_1() -> None:
     loser = Position.parse(board_text({}, {13: 14}), BLACK)
-    assert win_of(loser, GREEK) is Win.OIN == 1
+    assert win_of(loser, GREEK) == Win.OIN == Win(1)
 
 
 def test_mars_counts_2() -> None:
     loser = Position.parse(board_text({}, {13: 15}), BLACK)
-    assert win_of(loser, GREEK) is Win.MARS == 2
+    assert win_of(loser, GREEK) == Win.MARS == Win(2)
 
 
 def test_no_koks() -> None:
