@@ -48,9 +48,10 @@ def _player(scene: Scene, player: Player) -> tuple[str, str]:
     room = WIDTH - 4
     if len(name) > room:
         name = name[: room - 1] + "…"
+    pips, off = clean(scene.pip_word), clean(scene.off_word)
     return (
         f"{mark} {player} {name}",
-        f"    {scene.pips(player)} {clean(scene.pip_word)}, {scene.off(player)} {clean(scene.off_word)}",
+        f"    {scene.pips(player)} {pips}, {scene.off(player)} {off}",
     )
 
 

@@ -117,6 +117,7 @@ def _candidates(
 
 def _curve(tail: Spot, bend: Spot, target: Spot, gap: float) -> Iterator[Spot]:
     """Yield the spots of a curve from the tail to `gap` pixels before the target."""
+    last = tail
     for step in range(_SAMPLES + 1):
         t = step / _SAMPLES
         spot = Spot(
@@ -124,8 +125,13 @@ def _curve(tail: Spot, bend: Spot, target: Spot, gap: float) -> Iterator[Spot]:
             (1 - t) ** 2 * tail.y + 2 * t * (1 - t) * bend.y + t * t * target.y,
         )
         if step > 1 and math.dist(spot, target) < gap:
+            before, behind = math.dist(last, target), math.dist(spot, target)
+            if before > gap:
+                part = (before - gap) / (before - behind)
+                yield Spot(last.x + (spot.x - last.x) * part, last.y + (spot.y - last.y) * part)
             return
         yield spot
+        last = spot
 
 
 class _Obstacles:

@@ -1,0 +1,83 @@
+"""Scenes of seeded random games, and the pictures that the field cases ask for."""
+
+from __future__ import annotations
+
+import random
+from itertools import count, islice
+from typing import TYPE_CHECKING
+
+from nardy import OFF, Player, Position, Roll, is_over, legal_plays, point_of
+from render import Die, Scene
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+START = "...........o...........O"
+
+
+def position_text(white: dict[int, int], black: dict[int, int]) -> str:
+    """Write a position from the counts by point."""
+    letters = ["."] * 24
+    for counts, base in ((white, "A"), (black, "a")):
+        for point, checkers in counts.items():
+            letters[point - 1] = chr(ord(base) + checkers - 1)
+    return "".join(letters)
+
+
+def played(seed: int) -> Iterator[Scene]:
+    """One random game: after each play, with that play's arrows and the next player's dice."""
+    rng = random.Random(seed)
+    position, player = Position.start(), Player.WHITE
+    for number in count():
+        roll = Roll(rng.randint(1, 6), rng.randint(1, 6))
+        play = rng.choice(legal_plays(position, roll, first_turn=number < 2))
+        moves = tuple(
+            (
+                point_of(move.start, player),
+                0 if move.end >= OFF else point_of(move.end, player),
+            )
+            for move in play.moves
+        )
+        used = rng.randint(0, 2)
+        yield Scene(
+            play.result.text(player),
+            view=rng.choice(list(Player)),
+            white="Anna",
+            black="Борис",
+            turn=player.other,
+            dice=tuple(Die(value, k < used) for k, value in enumerate(roll.dice)),
+            last=moves,
+            theme=rng.choice(["wood", "dark", "contrast"]),
+        )
+        if is_over(play.result):
+            return
+        position, player = play.result.turned(), player.other
+
+
+def some_played(number: int, seed: int = 1) -> list[Scene]:
+    """Return scenes of random games."""
+    games = (scene for game in count(seed) for scene in played(game))
+    return list(islice(games, number))
+
+
+TOWERS = Scene(
+    position_text({1: 15}, {13: 15}),
+    turn=Player.BLACK,
+    dice=(Die(6, used=True), Die(6, used=True), Die(6), Die(6)),
+    last=((2, 1), (3, 1)),
+    targets=frozenset({0, 13}),
+)
+ONE_EACH = Scene("A" * 15 + "." * 9, last=((24, 15), (23, 14)), turn=Player.BLACK)
+BEARING_OFF = Scene(
+    position_text({1: 3, 2: 4}, {13: 2, 14: 6}),
+    white="Anna-Maria Κωνσταντινοπουλίδου-Παπαδοπούλου",
+    black="محمد بن عبد الله الخوارزمي",
+    turn=Player.WHITE,
+    dice=(Die(1), Die(2, used=True)),
+    last=((18, 0), (18, 0), (16, 14)),
+    sources=frozenset({1, 2}),
+    targets=frozenset({0, 1}),
+)
+WON = Scene(position_text({}, {13: 2, 14: 6}), banner="Anna wins · mars", last=((1, 0), (1, 0)))
+OPENING = Scene(START, white="Армен Գրիգորյան", black="გიორგი", opening=(5, 2))
+FIELD_CASES = (Scene(START), TOWERS, ONE_EACH, BEARING_OFF, WON, OPENING)
