@@ -170,7 +170,7 @@ class ShownBoards:
             reason = error.message.lower()
             if any(gone in reason for gone in _GONE):
                 _log.info("table %s: its board is gone, a new one is posted", table.id)
-                await self._boards.forget(table.id, board.message)
+                await self._boards.forget(board)
                 self._outbox.put(
                     (table.id, "post"), board.place.chat, lambda: self._send(table.id, None)
                 )
@@ -179,9 +179,9 @@ class ShownBoards:
                 raise
         except Forbidden:
             _log.warning("table %s: chat %s is closed to us", table.id, board.place.chat)
-            await self._boards.forget(table.id, board.message)
+            await self._boards.forget(board)
             return
-        await self._boards.showed(table.id, board.message, table.version)
+        await self._boards.showed(board, table.version)
 
     async def _edit_to(self, board: Board, look: _Look) -> None:
         chat, message = board.place.chat, board.message

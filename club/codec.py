@@ -14,7 +14,7 @@ from club.journal import Status
 from club.people import PersonKey
 from club.places import Place, TableId
 from club.table import Ending, Game, How, Outcome, Seat, Table, Turn
-from nardy import Move, NardyError, Player, Position, Roll, Win, rule_set
+from nardy import Move, Player, Position, Roll, Win, rule_set
 
 SCHEMA = 1
 
@@ -154,7 +154,15 @@ _PLAIN: dict[str, Action] = {
         actions.Resign(),
     )
 }
-_FAULTS = (KeyError, ValueError, TypeError, IndexError, AttributeError, NardyError)
+_FAULTS = (
+    KeyError,
+    ValueError,  # NardyError and broken JSON among them
+    TypeError,
+    IndexError,
+    AttributeError,
+    OverflowError,
+    RecursionError,
+)
 
 
 def _check_schema(form: Any) -> None:  # noqa: ANN401 - whatever the JSON text held

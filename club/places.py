@@ -47,15 +47,15 @@ class Boards(Protocol):
         """Store a board; it replaces the table's earlier one in the same chat."""
         ...
 
-    async def showed(self, table: TableId, message: int, version: int) -> None:
-        """Note that a message now shows this version; an older version changes nothing."""
+    async def showed(self, board: Board, version: int) -> None:
+        """Note that a board's message now shows this version; an older one changes nothing."""
         ...
 
     async def of(self, table: TableId) -> Sequence[Board]:
         """A table's boards, at most one a chat."""
         ...
 
-    async def forget(self, table: TableId, message: int) -> None:
+    async def forget(self, board: Board) -> None:
         """Drop a board whose message is gone."""
         ...
 

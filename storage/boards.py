@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Connection, Row, Select, delete, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Row, Select, delete, insert, select, update
 
 from club.places import Board, Place, TableId
 from storage import schema
@@ -30,13 +30,11 @@ class SqlBoards:
         """Store a board; it replaces the table's earlier one in the same chat."""
         await self._database.write(partial(_put, board=board))
 
-    async def showed(self, table: TableId, message: int, version: int) -> None:
-        """Note that a message now shows this version; an older version changes nothing."""
-        columns = schema.boards.c
+    async def showed(self, board: Board, version: int) -> None:
+        """Note that a board's message now shows this version; an older one changes nothing."""
         change = (
             update(schema.boards)
-            .where(columns.table_id == table, columns.message == message)
-            .where(columns.shown < version)
+            .where(*_is(board), schema.boards.c.shown < version)
             .values(shown=version)
         )
         await self._database.write(lambda connection: connection.execute(change))
@@ -49,10 +47,9 @@ class SqlBoards:
             .order_by(schema.boards.c.chat)
         )
 
-    async def forget(self, table: TableId, message: int) -> None:
+    async def forget(self, board: Board) -> None:
         """Drop a board whose message is gone."""
-        columns = schema.boards.c
-        change = delete(schema.boards).where(columns.table_id == table, columns.message == message)
+        change = delete(schema.boards).where(*_is(board))
         await self._database.write(lambda connection: connection.execute(change))
 
     async def behind(self) -> Sequence[Board]:
@@ -69,6 +66,16 @@ class SqlBoards:
     async def _boards(self, query: Select[Any]) -> Sequence[Board]:
         rows = await self._database.read(lambda connection: connection.execute(query).all())
         return [_board(row) for row in rows]
+
+
+def _is(board: Board) -> tuple[ColumnElement[bool], ...]:
+    """What picks a board's message: numbers of messages are a chat's own."""
+    columns = schema.boards.c
+    return (
+        columns.table_id == board.table,
+        columns.chat == board.place.chat,
+        columns.message == board.message,
+    )
 
 
 def _put(connection: Connection, board: Board) -> None:

@@ -37,17 +37,18 @@ async def test_a_board_replaces_the_earlier_one_in_its_chat(archive: Archive) ->
 async def test_what_a_board_shows_never_goes_back(archive: Archive) -> None:
     await archive.boards.put(BOARD)
     for version in (4, 3):
-        await archive.boards.showed(TABLE, BOARD.message, version)
+        await archive.boards.showed(BOARD, version)
         assert list(await archive.boards.of(TABLE)) == [replace(BOARD, shown=4)]
-    await archive.boards.showed(TABLE, 999, 8)
+    await archive.boards.showed(replace(BOARD, message=999), 8)
+    await archive.boards.showed(replace(BOARD, place=Place(BOARD.place.chat - 1)), 8)
     assert list(await archive.boards.of(TABLE)) == [replace(BOARD, shown=4)]
 
 
 async def test_a_gone_board_is_forgotten(archive: Archive) -> None:
     await archive.boards.put(BOARD)
-    await archive.boards.forget(TABLE, 999)
+    await archive.boards.forget(replace(BOARD, message=999))
     assert list(await archive.boards.of(TABLE)) == [BOARD]
-    await archive.boards.forget(TABLE, BOARD.message)
+    await archive.boards.forget(BOARD)
     assert list(await archive.boards.of(TABLE)) == []
 
 
@@ -58,7 +59,7 @@ async def test_boards_are_behind_until_they_show_their_tables_version(archive: A
     await archive.boards.put(Board(other, GROUP, message=6, shown=1))
     assert list(await archive.boards.behind()) == [BOARD]
 
-    await archive.boards.showed(TABLE, BOARD.message, 1)
+    await archive.boards.showed(BOARD, 1)
     assert list(await archive.boards.behind()) == []
 
     await archive.journal.append(joined(playing()), playing())
