@@ -13,7 +13,7 @@ from PIL import Image, ImageDraw
 from render.layout import Layout, Row, Spot, row_of
 from render.lettering import write
 from render.scene import Scene
-from render.sheet import Sheet, stamp
+from render.sheet import Sheet, plate, stamp
 from render.theme import THEMES, Theme
 from render.ways import BearOff, ways_of
 
@@ -55,11 +55,14 @@ def _draw_off_badge(picture: Image.Image, borne_off: BearOff, layout: Layout, th
 @lru_cache(maxsize=16)
 def _badge(theme_name: str, width: int, height: int) -> Image.Image:
     theme = THEMES[theme_name]
-    sheet = Sheet(width, height)
-    line = height * 0.07
-    sheet.rounded((0, 0, width, height), height / 2, theme.last_halo)
-    sheet.rounded((line, line, width - line, height - line), height / 2 - line, theme.last)
-    return sheet.finish()
+    return plate(
+        width,
+        height,
+        radius=height / 2,
+        line=height * 0.07,
+        edge=theme.last_halo,
+        fill=theme.last,
+    )
 
 
 @lru_cache(maxsize=16)
@@ -82,7 +85,7 @@ def _edge_sign(theme_name: str, size: int, row: Row) -> Image.Image:
     return sheet.finish()
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=32)
 def _masks(spots: tuple[Spot, ...], layout: Layout) -> tuple[int, int, Image.Image, Image.Image]:
     """Return where an arrow lies and its two masks (mode L): with its halo, and without."""
     unit = layout.checker / 80

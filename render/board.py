@@ -10,7 +10,7 @@ from nardy import Player
 from render.checkers import colours_of
 from render.layout import Box, Layout, Row, Side, Spot, home_row, row_of, slot_of
 from render.lettering import write
-from render.sheet import Sheet, paint, stamp
+from render.sheet import Sheet, paint, plate, stamp
 from render.theme import THEMES, Colour, Theme
 
 NUMBER_SIZE: Final = 48
@@ -43,12 +43,15 @@ def empty_board(theme_name: str, view: Player, layout: Layout) -> Image.Image:
 
 
 def _draw_tray(picture: Image.Image, box: Box, layout: Layout, theme: Theme) -> None:
-    edge = layout.px(2)
-    sheet = Sheet(box.width, box.height)
-    sheet.rounded((0, 0, box.width, box.height), layout.px(12), theme.outline)
-    inner = (edge, edge, box.width - edge, box.height - edge)
-    sheet.rounded(inner, layout.px(10), theme.strip)
-    stamp(picture, sheet.finish(), box.centre)
+    sprite = plate(
+        box.width,
+        box.height,
+        radius=layout.px(12),
+        line=layout.px(2),
+        edge=theme.outline,
+        fill=theme.strip,
+    )
+    stamp(picture, sprite, box.centre)
 
 
 def _draw_points(picture: Image.Image, layout: Layout, theme: Theme) -> None:

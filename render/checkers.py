@@ -10,7 +10,7 @@ from nardy import Player
 from render.layout import LOOSE, Layout, Spot, slot_of
 from render.lettering import write
 from render.scene import Scene
-from render.sheet import Sheet, stamp
+from render.sheet import Sheet, plate, stamp
 from render.theme import THEMES, CheckerColours, Theme
 
 COUNT_SIZE: Final = 50
@@ -95,11 +95,14 @@ def _target(theme_name: str, diameter: int, *, roomy: bool) -> Image.Image:
         sheet.disc(Spot(size / 2, size / 2), 21.5 * unit, theme.select)
         return sheet.finish()
     width, height = round(60 * unit), round(24 * unit)
-    sheet = Sheet(width, height)
-    sheet.rounded((0, 0, width, height), height / 2, theme.select_halo)
-    edge = 3 * unit
-    sheet.rounded((edge, edge, width - edge, height - edge), height / 2 - edge, theme.select)
-    return sheet.finish()
+    return plate(
+        width,
+        height,
+        radius=height / 2,
+        line=3 * unit,
+        edge=theme.select_halo,
+        fill=theme.select,
+    )
 
 
 def draw_stacks(picture: Image.Image, scene: Scene, layout: Layout, theme: Theme) -> None:

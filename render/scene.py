@@ -105,6 +105,9 @@ class Scene:
         for point in (*self.targets, *(end for _, end in self.last)):
             if not OFF_POINT <= point <= 24:
                 raise BadScene(f"a checker can go to the points 1 to 24 or off (0), not {point}")
+        for start, end in self.last:
+            if start == end:
+                raise BadScene(f"a move leads to another point, not from {start} to {end}")
 
     def stack(self, point: int) -> Stack | None:
         """Return the checkers on a point (1-24), None where there are none."""

@@ -85,6 +85,16 @@ class Sheet:
         return self._image.reduce(FINE)
 
 
+def plate(
+    width: int, height: int, *, radius: float, line: float, edge: Colour, fill: Colour
+) -> Image.Image:
+    """Return a sprite: a rectangle with round corners and a border `line` pixels wide."""
+    sheet = Sheet(width, height)
+    sheet.rounded((0, 0, width, height), radius, edge)
+    sheet.rounded((line, line, width - line, height - line), radius - line, fill)
+    return sheet.finish()
+
+
 def stamp(picture: Image.Image, sprite: Image.Image, centre: Spot) -> None:
     """Lay a sprite on a picture, its middle at `centre` (rounded to whole pixels)."""
     box = Box.round(centre, sprite.width, sprite.height)

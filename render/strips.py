@@ -11,7 +11,7 @@ from render.checkers import checker, colours_of
 from render.layout import Box, Layout, Spot, home_row, slot_of
 from render.lettering import fitted, label, write
 from render.scene import OFF_POINT, Scene
-from render.sheet import Sheet, paint, stamp
+from render.sheet import Sheet, paint, plate, stamp
 from render.theme import THEMES, Theme
 
 NAME_SIZE: Final = 42
@@ -48,22 +48,27 @@ def _slab(theme_name: str, player: Player, width: int, height: int, *, fresh: bo
     """Return a borne-off checker seen from its side; a fresh one went off in the last play."""
     theme = THEMES[theme_name]
     colours = colours_of(theme, player)
-    sheet = Sheet(width, height)
-    line = height / (5 if fresh else 8)
-    edge = theme.last if fresh else colours.edge
-    sheet.rounded((0, 0, width, height), height / 3, edge)
-    sheet.rounded((line, line, width - line, height - line), height / 4, colours.fill)
-    return sheet.finish()
+    return plate(
+        width,
+        height,
+        radius=height / 3,
+        line=height / (5 if fresh else 8),
+        edge=theme.last if fresh else colours.edge,
+        fill=colours.fill,
+    )
 
 
 @lru_cache(maxsize=8)
 def _target_slab(theme_name: str, width: int, height: int) -> Image.Image:
     theme = THEMES[theme_name]
-    sheet = Sheet(width, height)
-    sheet.rounded((0, 0, width, height), height / 2, theme.select_halo)
-    line = height / 8
-    sheet.rounded((line, line, width - line, height - line), height / 2 - line, theme.select)
-    return sheet.finish()
+    return plate(
+        width,
+        height,
+        radius=height / 2,
+        line=height / 8,
+        edge=theme.select_halo,
+        fill=theme.select,
+    )
 
 
 def draw_trays(picture: Image.Image, scene: Scene, layout: Layout, theme: Theme) -> None:
@@ -132,8 +137,11 @@ def draw_banner(picture: Image.Image, scene: Scene, layout: Layout, theme: Theme
 @lru_cache(maxsize=8)
 def _banner(theme_name: str, width: int, height: int) -> Image.Image:
     theme = THEMES[theme_name]
-    line = height / 25
-    sheet = Sheet(width, height)
-    sheet.rounded((0, 0, width, height), height / 2, theme.last_halo)
-    sheet.rounded((line, line, width - line, height - line), height / 2 - line, theme.lit)
-    return sheet.finish()
+    return plate(
+        width,
+        height,
+        radius=height / 2,
+        line=height / 25,
+        edge=theme.last_halo,
+        fill=theme.lit,
+    )

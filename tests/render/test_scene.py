@@ -44,6 +44,7 @@ def test_equal_scenes_are_one_key() -> None:
         ({"targets": frozenset({25})}, "not 25"),
         ({"last": ((25, 3),)}, "not 25"),
         ({"last": ((5, -1),)}, "not -1"),
+        ({"last": ((5, 5),)}, "another point"),
     ],
 )
 def test_what_cannot_be_drawn_is_refused_with_a_reason(wrong: dict[str, Any], said: str) -> None:
