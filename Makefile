@@ -4,22 +4,29 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+
+# The playground's port; 0 takes a free one.
+PORT ?= 8077
 
 .PHONY: env play test lint bench lock clean
 
 env: $(READY)
 
 $(READY): requirements-dev.lock pyproject.toml
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed: make PYTHON=python3.12 $(MAKECMDGOALS)")'
-	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.lock
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@command -v $(PYTHON) >/dev/null || { echo "There is no $(PYTHON): install Python 3.11 or newer"; exit 1; } >&2
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed, this is %d.%d; another one: make PYTHON=python3.12 $(MAKECMDGOALS)" % sys.version_info[:2])'
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { echo "Python has no venv; on Debian and Ubuntu: sudo apt-get install python3-venv"; exit 1; } >&2
+	@$(BIN)/python -c 'import pip' 2>/dev/null || $(PYTHON) -m venv --clear $(VENV)
+	$(PIP) --require-hashes -r requirements-dev.lock
+	$(PIP) --no-deps --no-build-isolation -e .
 	@touch $@
 
 # With BOT_TOKEN (or BOT_TOKEN_FILE) the bot goes to Telegram; without, to the playground.
 play: env
-	@if [ -n "$$BOT_TOKEN$$BOT_TOKEN_FILE" ] || { [ -f .env ] && grep -qE '^BOT_TOKEN(_FILE)?=.' .env; }; \
-	then $(BIN)/python -m bot; else $(BIN)/python -m playground --with-bot; fi
+	@if [ -n "$$BOT_TOKEN$$BOT_TOKEN_FILE" ] || grep -qsE '^ *(export +)?BOT_TOKEN(_FILE)? *= *[^ #]' .env; \
+	then exec $(BIN)/python -m bot; \
+	else exec $(BIN)/python -m playground --with-bot --port $(PORT); fi
 
 test: env lint
 	$(BIN)/python -m pytest -n 2 --cov --cov-report=term:skip-covered $(TESTS)
@@ -33,10 +40,12 @@ lint: env
 bench: env
 	$(BIN)/python -m benchmarks
 
-# Renew the pinned versions (needs uv).
+# Renew the pinned versions (needs uv). The other two are parts of the tested one.
+LOCK := uv pip compile --quiet --universal --generate-hashes --no-header
 lock:
-	uv pip compile pyproject.toml --universal --generate-hashes --no-header -o requirements.lock
-	uv pip compile pyproject.toml --group dev --universal --generate-hashes --no-header -o requirements-dev.lock
+	$(LOCK) pyproject.toml --group dev --output-file requirements-dev.lock
+	$(LOCK) pyproject.toml --constraint requirements-dev.lock --output-file requirements.lock
+	$(LOCK) --group build --constraint requirements-dev.lock --output-file requirements-build.lock
 
 clean:
-	rm -rf $(VENV) dist .coverage* .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) dist .coverage* .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
