@@ -43,7 +43,6 @@ def ways_of(scene: Scene, layout: Layout) -> tuple[list[Arrow], list[BearOff]]:
     moves = Counter(_journeys(scene.last))
     arrows: list[Arrow] = []
     borne_off: list[BearOff] = []
-    arrived: Counter[int] = Counter()
     obstacles = _Obstacles(scene, layout)
     # Short arrows first: they have the least choice, longer ones can swing round them.
     for (start, end), times in sorted(moves.items(), key=lambda move: _steps(move[0])):
@@ -53,8 +52,13 @@ def ways_of(scene: Scene, layout: Layout) -> tuple[list[Arrow], list[BearOff]]:
             borne_off.append(BearOff(slot, tail, times))
             continue
         goes_on = any(later == end for later, _ in moves)
-        target, gap = _target(scene, layout, end, arrived[end], goes_on=goes_on)
-        arrived[end] += times
+        # Of several that arrive, the one from farthest away comes to the tip of the stack.
+        above = sum(
+            more
+            for other, more in moves.items()
+            if other[1] == end and _steps(other) > _steps((start, end))
+        )
+        target, gap = _target(scene, layout, end, above, goes_on=goes_on)
         spots = min(
             _candidates(layout, tail.spot, target, gap),
             key=lambda way: (
@@ -87,14 +91,17 @@ def _steps(move: tuple[int, int]) -> int:
 
 
 def _target(
-    scene: Scene, layout: Layout, end: int, arrived: int, *, goes_on: bool
+    scene: Scene, layout: Layout, end: int, above: int, *, goes_on: bool
 ) -> tuple[Spot, float]:
-    """Return the spot that an arrow aims at, and how far before it the arrow ends."""
+    """Return the spot that an arrow aims at, and how far before it the arrow ends.
+
+    `above` checkers of the same play lie above the one that the arrow brings.
+    """
     slot = slot_of(end, scene.view)
     count = scene.count(end)
     if goes_on or not count:
         return layout.free_place(slot, count).spot, float(layout.px(18))
-    index = max(0, count - 1 - arrived)
+    index = max(0, count - 1 - above)
     return layout.place(slot, index, count), layout.checker / 2 + layout.px(4)
 
 
@@ -145,6 +152,7 @@ class _Obstacles:
         )
         self._dice = _dice_box(scene, layout)
         self._middle = field.centre.y
+        self._checker = layout.checker
         self._reach = layout.checker / 2 + layout.px(8)
         self._stacks: dict[int, tuple[int, Spot, bool]] = {}
         for point in range(1, 25):
@@ -171,7 +179,9 @@ class _Obstacles:
         if not stack:
             return 0.0
         point, tip, counted = stack
-        if counted and math.dist(tip, spot) < self._reach and point != ends[1]:
+        # An arrow may come as near to its own tip checker as its head does.
+        reach = self._checker / 2 if point == ends[1] else self._reach
+        if counted and math.dist(tip, spot) < reach:
             return 12.0
         if abs(spot.y - self._middle) > abs(tip.y - self._middle) - self._reach:
             return 1.0 if point in ends else 2.0
