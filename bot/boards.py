@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import contextmanager
 from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING, TypedDict
@@ -15,11 +16,13 @@ from telegram.error import BadRequest, Forbidden
 from bot.captions import caption
 from bot.keyboards import keyboard
 from bot.scenes import scene
+from club.journal import JournalUnavailable
 from club.places import Board
 from nardy import Player
 from render import Scene, draw, text_board
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from concurrent.futures import Executor
 
     from telegram import Bot
@@ -50,6 +53,15 @@ class _Common(TypedDict):
     reply_markup: InlineKeyboardMarkup | None
     disable_notification: bool
     reply_parameters: ReplyParameters | None
+
+
+@contextmanager
+def _what_is_sent_is_sent(board: Board) -> Iterator[None]:
+    """A board that was sent but cannot be noted now is no failure: a press makes up for it."""
+    try:
+        yield
+    except JournalUnavailable as error:
+        _log.warning("table %s: its board could not be noted: %s", board.table, error)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,18 +102,25 @@ class ShownBoards:
         self._painters = painters
         self._say = say
 
-    async def of(self, table: TableId) -> list[Board]:
-        """The boards that show a table."""
-        return list(await self._boards.of(table))
+    async def at(self, table: TableId, chat: int) -> Board | None:
+        """The board that shows a table in a chat."""
+        return next((b for b in await self._boards.of(table) if b.place.chat == chat), None)
+
+    async def adopt(self, board: Board) -> None:
+        """Keep a board that was sent but not stored, as a crash in between leaves it behind."""
+        earlier = await self.at(board.table, board.place.chat)
+        await self._boards.put(board)
+        if earlier is not None:
+            self.retire(board.place.chat, earlier.message)
 
     async def post(self, table: Table, reply_to: int | None = None) -> None:
         """Send a table's board as a new message; an older one in the chat loses its buttons."""
-        earlier = [board for board in await self._boards.of(table.id) if board.place == table.place]
+        earlier = await self.at(table.id, table.place.chat)
         await self._outbox.run(
             (table.id, "post"), table.place.chat, lambda: self._send(table.id, reply_to)
         )
-        for board in earlier:
-            self.retire(table.place.chat, board.message)
+        if earlier is not None:
+            self.retire(table.place.chat, earlier.message)
 
     def retire(self, chat: int, message: int) -> None:
         """Take the buttons from a message that is no longer a table's board."""
@@ -112,7 +131,7 @@ class ShownBoards:
         self._outbox.put((chat, message), chat, lambda: self._delete(chat, message))
 
     async def refresh(self, table: TableId) -> None:
-        """Redraw a table wherever it is shown, soon."""
+        """Redraw a table soon, wherever it is shown as it was before."""
         for board in await self._boards.of(table):
             self._refresh(board)
 
@@ -155,15 +174,23 @@ class ShownBoards:
                 raise
             text = True
             message = await self._bot.send_message(text=look.text, **common)
-        await self._boards.put(
-            Board(table.id, table.place, message.message_id, table.version, text)
-        )
+        board = Board(table.id, table.place, message.message_id, table.version, text)
+        with _what_is_sent_is_sent(board):
+            await self._boards.put(board)
 
     async def _edit(self, board: Board) -> None:
-        """Bring a message up to its table. A lost message is replaced by a new one."""
+        """Bring a message up to its table, unless another one shows the table by now."""
         table = await self._club.table(board.table)
-        if table is None:
+        now = await self.at(board.table, board.place.chat)
+        if table is None or now is None:
             return
+        if now.message != board.message:
+            await self._take_buttons(board.place.chat, board.message)
+            self._refresh(now)
+        elif now.shown < table.version:
+            await self._bring_up(now, table)
+
+    async def _bring_up(self, board: Board, table: Table) -> None:
         try:
             await self._edit_to(board, await self._look(table))
         except BadRequest as error:
@@ -171,9 +198,11 @@ class ShownBoards:
             if any(gone in reason for gone in _GONE):
                 _log.info("table %s: its board is gone, a new one is posted", table.id)
                 await self._boards.forget(board)
-                self._outbox.put(
-                    (table.id, "post"), board.place.chat, lambda: self._send(table.id, None)
-                )
+                self._replace(board)
+                return
+            if _NO_PHOTOS in reason:
+                _log.info("table %s: no more pictures here, its board becomes a text", table.id)
+                self._replace(board)
                 return
             if _UNCHANGED not in reason:
                 raise
@@ -181,7 +210,17 @@ class ShownBoards:
             _log.warning("table %s: chat %s is closed to us", table.id, board.place.chat)
             await self._boards.forget(board)
             return
-        await self._boards.showed(board, table.version)
+        with _what_is_sent_is_sent(board):
+            await self._boards.showed(board, table.version)
+
+    def _replace(self, board: Board) -> None:
+        """Post the board anew where its message cannot show it any longer."""
+
+        async def send() -> None:
+            await self._send(board.table, None)
+            self.retire(board.place.chat, board.message)
+
+        self._outbox.put((board.table, "post"), board.place.chat, send)
 
     async def _edit_to(self, board: Board, look: _Look) -> None:
         chat, message = board.place.chat, board.message

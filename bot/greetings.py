@@ -22,10 +22,10 @@ class Greetings:
 
     async def start(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
         """``/start``: who we are and what to press first."""
-        if update.message is None or update.message.from_user is None:
-            return
-        person = await self._house.guests.person(update.message.from_user)
-        self._house.reply(update.message, "start", name=escape(shown(person)))
+        message = update.message
+        person = None if message is None else await self._house.somebody(message)
+        if message is not None and person is not None:
+            self._house.reply(message, "start", name=escape(shown(person)))
 
     async def help(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
         """``/help``: the commands."""

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import logging
 from collections import OrderedDict
 from typing import TYPE_CHECKING
 
 from bot.captions import Names
 from bot.names import shown_name
+from club.journal import JournalUnavailable
 
 if TYPE_CHECKING:
-    from bot.texts import Say
     from telegram import Update, User
 
+    from bot.texts import Say
     from club.people import People, Person
     from club.table import Seat, Table
+
+_log = logging.getLogger(__name__)
 
 _REMEMBERED = 10_000
 ANONYMOUS_ADMIN, CHANNEL_POST, TELEGRAM = 1087968824, 136817688, 777000
@@ -43,7 +47,10 @@ class Guests:
         return person
 
     async def note(self, update: Update) -> None:
-        """Remember everybody real that an update shows, so that ``@name`` finds them later."""
+        """Remember everybody real that an update shows, so that ``@name`` finds them later.
+
+        Where it cannot be stored now, a later update does it.
+        """
         users = [update.effective_user]
         message = update.message
         if message is not None:
@@ -51,9 +58,12 @@ class Guests:
             if message.reply_to_message is not None:
                 users.append(message.reply_to_message.from_user)
             users.extend(entity.user for entity in message.entities)
-        for user in users:
-            if user is not None and is_somebody(user):
-                await self.person(user)
+        try:
+            for user in users:
+                if user is not None and is_somebody(user):
+                    await self.person(user)
+        except JournalUnavailable as error:
+            _log.warning("somebody new could not be noted: %s", error)
 
     async def names(self, table: Table, say: Say) -> Names:
         """The names at a table as they are now."""

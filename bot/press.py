@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from ai.levels import LEVELS
 from club.actions import (
     Action,
     Cancel,
@@ -100,7 +101,7 @@ def _action(verb: str, argument: str) -> Action | None:
         moves = _moves(argument)
         return None if moves is None else MakeMoves(moves)
     if verb == _COMPUTER:
-        return SeatComputer(argument) if argument.isascii() and argument.isalnum() else None
+        return SeatComputer(argument) if argument in LEVELS else None
     return None if argument else _VERBS.get(verb)
 
 

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeGuard
 
-from telegram.error import BadRequest
+from telegram import Message
+from telegram.error import TelegramError
 
 from bot.guests import is_somebody
 from bot.press import Press
 from club.decisions import Refusal
 from club.journal import JournalUnavailable
+from club.places import Board
 from club.tables import Refused
 
 if TYPE_CHECKING:
-    from telegram import CallbackQuery, Update
+    from telegram import CallbackQuery, MaybeInaccessibleMessage, Update
     from telegram.ext import ContextTypes
 
     from bot.house import House
@@ -47,6 +49,8 @@ class Presses:
         await self._answer(query, why)
         if why is None:
             await self._house.follow_up(press.table)
+        elif why is Refusal.STALE:  # where the board on show is behind, it catches up
+            await self._house.boards.refresh(press.table)
 
     async def _act(self, query: CallbackQuery, press: Press) -> Refusal | None:
         """The table's verdict: why it refuses, ``None`` if it accepts."""
@@ -63,16 +67,29 @@ class Presses:
         return None
 
     async def _on_current_board(self, query: CallbackQuery, press: Press) -> bool:
-        """Whether the button is under its table's board; an older one loses its buttons."""
-        if query.message is None:
+        """Whether the button is under its table's board; an older one loses its buttons.
+
+        A newer one was sent, but the bot ended before it was stored: that is the board from now on.
+        """
+        message = query.message
+        if not isinstance(message, Message):  # deleted, or too old for Telegram to show it to us
             return False
-        chat, message = query.message.chat.id, query.message.message_id
-        boards = await self._house.boards.of(press.table)
-        if any(board.message == message and board.place.chat == chat for board in boards):
+        table = await self._house.club.table(press.table)
+        if table is None:
+            return True  # the club says so
+        known = await self._house.boards.at(press.table, message.chat.id)
+        if known is not None and known.message == message.message_id:
             return True
-        if boards:
-            self._house.boards.retire(chat, message)
-        return False
+        if not _is_on(message, query) or message.chat.id != table.place.chat:
+            return False
+        if known is not None and known.message > message.message_id:
+            self._house.boards.retire(message.chat.id, message.message_id)
+            return False
+        text = not message.photo
+        await self._house.boards.adopt(
+            Board(table.id, table.place, message.message_id, press.version, text)
+        )
+        return True
 
     async def _question_answered(self, query: CallbackQuery, press: Press) -> None:
         """Yes or no to a question; only the one asked may answer, and then it goes away."""
@@ -81,7 +98,7 @@ class Presses:
             return
         why = await self._act(query, press)
         await self._answer(query, why)
-        if query.message is not None and why is not Refusal.NOT_SAVED:
+        if _is_on(query.message, query) and why is not Refusal.NOT_SAVED:
             self._house.boards.remove(query.message.chat.id, query.message.message_id)
         if why is None and press.action is not None:
             await self._house.follow_up(press.table)
@@ -89,11 +106,19 @@ class Presses:
     async def _answer(self, query: CallbackQuery, why: Refusal | None) -> None:
         """Answer a press: silently if it was accepted, else with an alert that says why.
 
-        Telegram forgets a press after some seconds; what it asked for has then been done all the
-        same, so a late answer is no fault.
+        Telegram forgets a press after some seconds, and an answer can be lost on its way; what the
+        press asked for has then been done all the same, so it is no fault.
         """
         text = None if why is None else self._house.say(f"refusal-{why.value}")
         try:
             await query.answer(text, show_alert=text is not None)
-        except BadRequest as error:
+        except TelegramError as error:
             _log.debug("a press could not be answered: %s", error)
+
+
+def _is_on(message: MaybeInaccessibleMessage | None, query: CallbackQuery) -> TypeGuard[Message]:
+    """Whether the button pressed is really under this message: altered programs press any data."""
+    if not isinstance(message, Message) or message.reply_markup is None:
+        return False
+    rows = message.reply_markup.inline_keyboard
+    return any(button.callback_data == query.data for row in rows for button in row)
