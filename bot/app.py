@@ -6,11 +6,11 @@ import asyncio
 import logging
 import signal
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from telegram.error import InvalidToken, NetworkError, TelegramError
+from telegram.error import InvalidToken, TelegramError
 from telegram.ext import ApplicationBuilder
 
 from bot.boards import ShownBoards
@@ -23,11 +23,14 @@ from bot.outbox import Limits, Outbox
 from bot.texts import Texts
 from bot.troubles import PollingTroubles
 from bot.wiring import ALLOWED_UPDATES, command_list, wire
+from club.journal import JournalUnavailable
 from club.tables import Club
 from nardy import rule_set
 from storage import Archive, StoreError, open_live
 
 if TYPE_CHECKING:
+    from collections.abc import Coroutine
+
     from telegram.ext import Application
 
     from bot.settings import Settings
@@ -36,6 +39,10 @@ _log = logging.getLogger(__name__)
 
 PAINTERS = 2
 _LONGEST_PAUSE = 30
+# Seconds: whoever sends SIGTERM expects the end within five.
+_MOMENT, _DRAIN = 1, 3
+_POLLING_TASK = "Updater:start_polling:polling_task"
+"""The name that PTB gives to its task."""
 
 EXIT_OK, EXIT_REFUSED = 0, 1
 
@@ -48,8 +55,9 @@ async def run(settings: Settings) -> int:
         loop.add_signal_handler(number, stop.set)
     try:
         async with AsyncExitStack() as stack:
-            await _serve(settings, stack, stop)
-    except StoreError as error:
+            await _unless(stop, _serve(settings, stack))
+            _log.info("stopping")
+    except (StoreError, JournalUnavailable) as error:
         _log.error("%s", error)
         return EXIT_REFUSED
     except InvalidToken:
@@ -59,14 +67,28 @@ async def run(settings: Settings) -> int:
     return EXIT_OK
 
 
-async def _serve(settings: Settings, stack: AsyncExitStack, stop: asyncio.Event) -> None:
+async def _unless(stop: asyncio.Event, work: Coroutine[object, object, None]) -> None:
+    """Do the work until it ends or we are told to stop."""
+    working, stopping = asyncio.create_task(work), asyncio.create_task(stop.wait())
+    await asyncio.wait({working, stopping}, return_when=asyncio.FIRST_COMPLETED)
+    for task in (working, stopping):
+        task.cancel()
+    with suppress(asyncio.CancelledError):
+        await working
+
+
+async def _serve(settings: Settings, stack: AsyncExitStack) -> None:
+    """Build everything and serve; whatever has to be closed afterwards is on the stack.
+
+    What is left first: updates stop coming, the handlers end, the outbox sends what waits (it needs
+    painters and the bot's connections for that), then all the others.
+    """
     archive = await stack.enter_async_context(Archive.open(settings.database))
     live = await stack.enter_async_context(open_live(settings.redis))
     application = _application(settings)
-    if not await _connect(application, stop):
-        return
     stack.push_async_callback(application.shutdown)
-    outbox = await stack.enter_async_context(Outbox(_limits(settings)))
+    await _connect(application)
+    outbox = Outbox(_limits(settings))
     painters = stack.enter_context(ThreadPoolExecutor(PAINTERS, "painter"))
     say = Texts.load().in_language(None)
     club = Club(archive.journal, live, now=lambda: datetime.now(UTC), chance=SystemChance())
@@ -83,14 +105,16 @@ async def _serve(settings: Settings, stack: AsyncExitStack, stop: asyncio.Event)
         default_rules=rule_set(settings.default_rules),
     )
     wire(application, house)
+    handlers = _Handlers(application)
+    stack.push_async_callback(handlers.ended)
+    await stack.enter_async_context(outbox)
     await application.start()
-    stack.push_async_callback(application.stop)
+    stack.push_async_callback(handlers.end)
     await _catch_up(house)
     await _list_commands(application, house)
-    await _poll(application, stack)
+    polling = await _poll(application, stack)
     _log.info("@%s is ready", application.bot.username)
-    await stop.wait()
-    _log.info("stopping")
+    await polling
 
 
 def _application(settings: Settings) -> Application:  # type: ignore[type-arg] # PTB's six type parameters say nothing here
@@ -113,32 +137,53 @@ def _limits(settings: Settings) -> Limits:
         group_per_minute=settings.outbox_group_per_minute,
         private_per_second=settings.outbox_private_per_second,
         total_per_second=settings.outbox_total_per_second,
+        drain=_DRAIN,
     )
 
 
-async def _connect(application: Application, stop: asyncio.Event) -> bool:  # type: ignore[type-arg] # as above
-    """Greet Telegram, as often as it takes; false if we were told to stop meanwhile."""
+async def _connect(application: Application) -> None:  # type: ignore[type-arg] # as above
+    """Greet Telegram, as often as it takes."""
     pause = 1
-    while not stop.is_set():
+    while True:
         try:
             await application.initialize()
         except InvalidToken:
             raise
-        except NetworkError as error:
+        except TelegramError as error:
             _log.warning("Telegram cannot be reached, trying again in %s s: %s", pause, error)
         else:
-            return True
-        try:
-            await asyncio.wait_for(stop.wait(), pause)
-        except TimeoutError:
-            pause = min(pause * 2, _LONGEST_PAUSE)
-    return False
+            return
+        await asyncio.sleep(pause)
+        pause = min(pause * 2, _LONGEST_PAUSE)
+
+
+class _Handlers:
+    """The end of the handlers. Some may wait for the outbox, which is closed in between."""
+
+    def __init__(self, application: Application) -> None:  # type: ignore[type-arg] # as above
+        self._application = application
+        self._end: asyncio.Task[None] | None = None
+
+    async def end(self) -> None:
+        """Start no more of them, and wait a moment for those at work."""
+        self._end = asyncio.create_task(self._application.stop())
+        await asyncio.wait({self._end}, timeout=_MOMENT)
+
+    async def ended(self) -> None:
+        """Wait until the last one has ended."""
+        if self._end is not None:
+            await self._end
 
 
 async def _catch_up(house: House) -> None:
     """Do what a crash left undone: the computer's turns, and boards behind their tables."""
     for summary in await house.club.running():
-        await house.computer.play(summary.table)
+        if summary.white is not None and summary.black is not None:
+            continue
+        try:
+            await house.computer.play(summary.table)
+        except Exception:  # noqa: BLE001 - one broken table must not keep all others waiting
+            _log.exception("table %s: its game cannot go on", summary.table)
     behind = await house.boards.catch_up()
     if behind:
         _log.info("redrawing %s boards that were behind", behind)
@@ -154,13 +199,22 @@ async def _list_commands(application: Application, house: House) -> None:  # typ
         _log.warning("the list of commands could not be set: %s", error)
 
 
-async def _poll(application: Application, stack: AsyncExitStack) -> None:  # type: ignore[type-arg] # as above
+async def _poll(application: Application, stack: AsyncExitStack) -> asyncio.Task[None]:  # type: ignore[type-arg] # as above
+    """Begin to fetch updates; the task only ends when Telegram refuses the token."""
     updater = application.updater
     if updater is None:
         raise RuntimeError("the application was built without an updater")
+
+    async def stop() -> None:
+        # The last call tells Telegram what has been fetched; a slow answer must not hold us up.
+        with suppress(TimeoutError, InvalidToken):
+            async with asyncio.timeout(_MOMENT):
+                await updater.stop()
+
+    stack.push_async_callback(stop)
     await updater.start_polling(
         allowed_updates=ALLOWED_UPDATES,
         bootstrap_retries=-1,
         error_callback=PollingTroubles().met,
     )
-    stack.push_async_callback(updater.stop)
+    return next(task for task in asyncio.all_tasks() if task.get_name() == _POLLING_TASK)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
-from html import escape
+from html import escape, unescape
 from typing import TYPE_CHECKING
 
 from club.journal import Status
@@ -16,7 +17,12 @@ if TYPE_CHECKING:
     from nardy import Roll
 
 MAX_TOLD = 6
-"""So many of the latest turns are told at most: a caption is short (1,024 characters)."""
+"""So many of the latest turns are told at most."""
+
+LONGEST_CAPTION = 1024
+"""What Telegram allows; with the longest names less is told."""
+
+_TAG = re.compile("<[^>]*>")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,11 +51,14 @@ def caption(table: Table, names: Names, say: Say) -> str:
         case _ if table.game is None:
             return ""
         case Status.FINISHED if table.outcome is not None:
-            lines = [_ending(table.outcome, names, say), *_told(table.game, names, say)]
+            first, last = _ending(table.outcome, names, say), []
         case _:
-            lines = [_to_move(table, table.game, names, say), *_told(table.game, names, say)]
-            lines.append(_pips(table.game, names, say))
-    return "\n".join(lines)
+            first = _to_move(table, table.game, names, say)
+            last = [_pips(table.game, names, say)]
+    told = _told(table.game, names, say)
+    while told and _length("\n".join([first, *told, *last])) > LONGEST_CAPTION:
+        del told[0]
+    return "\n".join([first, *told, *last])
 
 
 def banner(table: Table, names: Names, say: Say) -> str:
@@ -61,6 +70,11 @@ def banner(table: Table, names: Names, say: Say) -> str:
         name=names.of(table.outcome.winner),
         win=table.outcome.win.name.lower(),
     )
+
+
+def _length(html: str) -> int:
+    """The length of a text as Telegram counts it: without markup, in UTF-16 units."""
+    return len(unescape(_TAG.sub("", html)).encode("utf-16-le")) // 2
 
 
 def _waiting(table: Table, names: Names, say: Say) -> str:

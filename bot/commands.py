@@ -32,6 +32,8 @@ class Commands:
             self._house.reply(update.message, "no-game-here")
             return
         await self._house.boards.post(table)
+        if table.computer_to_move is not None:  # it missed its turn, as when the disk was full
+            await self._house.follow_up(table.id)
 
     async def resign(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
         """``/resign``: ask once more before the game is given up."""

@@ -5,13 +5,15 @@ from __future__ import annotations
 import asyncio
 import logging
 import multiprocessing
+import os
 import signal
+import threading
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from typing import TYPE_CHECKING, Self
 
 from ai.levels import choose_moves
 from club.actions import PlayTurn
-from club.decisions import Computer
+from club.decisions import Computer, Refusal
 from club.tables import Accepted
 
 if TYPE_CHECKING:
@@ -23,6 +25,9 @@ if TYPE_CHECKING:
     from nardy import Move
 
 _log = logging.getLogger(__name__)
+
+_PAUSES = (0.2, 1, 3)
+"""Seconds before each new attempt to save a play."""
 
 
 class ComputerSeat:
@@ -45,16 +50,24 @@ class ComputerSeat:
         self._pool.shutdown(wait=True, cancel_futures=True)
 
     async def play(self, table_id: TableId) -> None:
-        """Play while it is the computer's turn; does nothing at other tables."""
+        """Play while it is the computer's turn; does nothing at other tables.
+
+        What cannot be saved is tried again some times; after that ``/board`` or a restart does it.
+        """
+        pauses = iter(_PAUSES)
         while True:
             table = await self._club.table(table_id)
             if table is None or table.computer_to_move is None:
                 return
             moves = await self._moves(table, table.computer_to_move)
             verdict = await self._club.act(table_id, Computer(), PlayTurn(moves), table.version)
-            if not isinstance(verdict, Accepted):
-                _log.warning("table %s: the computer's play was refused: %s", table_id, verdict.why)
+            if isinstance(verdict, Accepted):
+                continue
+            _log.warning("table %s: the computer's play was refused: %s", table_id, verdict.why)
+            pause = next(pauses, None)
+            if verdict.why is not Refusal.NOT_SAVED or pause is None:
                 return
+            await asyncio.sleep(pause)
 
     async def _moves(self, table: Table, level: str) -> tuple[Move, ...]:
         game = table.game
@@ -69,21 +82,35 @@ class ComputerSeat:
             game.is_first_turn,
         )
         loop = asyncio.get_running_loop()
+        pool = self._pool
         try:
-            return await loop.run_in_executor(self._pool, choose_moves, *question)
+            return await loop.run_in_executor(pool, choose_moves, *question)
         except BrokenExecutor:
-            _log.warning("the computer's worker process died; a new one takes over")
-            self._pool = self._new_pool()
+            if self._pool is pool:  # else another table has noticed it before
+                _log.warning("the computer's worker process died; a new one takes over")
+                self._pool = self._new_pool()
             return await loop.run_in_executor(self._pool, choose_moves, *question)
 
     def _new_pool(self) -> ProcessPoolExecutor:
         return ProcessPoolExecutor(
             self._workers,
             mp_context=multiprocessing.get_context("spawn"),
-            initializer=_leave_signals_to_the_bot,
+            initializer=_begin_worker,
         )
 
 
-def _leave_signals_to_the_bot() -> None:
-    """Ctrl-C reaches the whole process group; the bot alone decides when its workers stop."""
+def _begin_worker() -> None:
+    """Live as long as the bot does.
+
+    Ctrl-C reaches the whole process group, but the bot alone decides when its workers stop. A bot
+    that is killed decides nothing more: its workers would wait for work for ever.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_the_bot, daemon=True).start()
+
+
+def _end_with_the_bot() -> None:
+    bot = multiprocessing.parent_process()
+    if bot is not None:
+        bot.join()
+        os._exit(1)

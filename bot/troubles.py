@@ -7,8 +7,16 @@ import secrets
 from typing import TYPE_CHECKING
 
 from telegram import Update
-from telegram.error import Conflict, NetworkError, TelegramError
+from telegram.error import (
+    BadRequest,
+    Conflict,
+    Forbidden,
+    NetworkError,
+    RetryAfter,
+    TelegramError,
+)
 
+from bot.outbox import OutboxClosed
 from club.journal import JournalUnavailable
 
 if TYPE_CHECKING:
@@ -30,7 +38,13 @@ class Troubles:
     async def met(self, update: object, context: ContextTypes.DEFAULT_TYPE) -> None:
         """Deal with an error of a handler."""
         error = context.error
-        if isinstance(error, NetworkError):
+        if isinstance(error, OutboxClosed):
+            _log.info("stopped before something was sent")
+            return
+        if isinstance(error, (BadRequest, Forbidden)):  # BadRequest is a NetworkError to PTB
+            _log.warning("Telegram refuses: %s", error)
+            return
+        if isinstance(error, (NetworkError, RetryAfter)):
             _log.warning("Telegram could not be reached: %s", error)
             return
         if isinstance(error, JournalUnavailable):
