@@ -17,6 +17,8 @@ from pydantic import (
 )
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from storage import database_url
+
 if TYPE_CHECKING:
     from pydantic_core import ErrorDetails
 
@@ -166,7 +168,7 @@ class Settings(BaseSettings):
         """The database's URL: ``DATABASE_URL``, or a SQLite file under ``DATA_DIR``."""
         if self.database_url is not None:
             return self.database_url.get_secret_value()
-        return f"sqlite+aiosqlite:///{self.data_dir.absolute() / 'nardy.sqlite3'}"
+        return database_url(self.data_dir.absolute())
 
     @property
     def redis(self) -> str | None:

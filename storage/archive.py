@@ -1,4 +1,4 @@
-"""The archive: journal, people and boards in one SQL database."""
+"""The archive: journal, people, boards, chats and pictures in one SQL database."""
 
 from __future__ import annotations
 
@@ -10,11 +10,13 @@ from sqlalchemy import text
 
 from club.journal import JournalUnavailable
 from storage.boards import SqlBoards
+from storage.chats import SqlChats
 from storage.database import PATIENCE, Database
 from storage.errors import StoreError
 from storage.journal import SqlJournal
 from storage.migrations import upgrade
 from storage.people import SqlPeople
+from storage.pictures import SqlPictures
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
@@ -33,6 +35,8 @@ class Archive:
         self.journal = SqlJournal(database)
         self.people = SqlPeople(database, now)
         self.boards = SqlBoards(database)
+        self.chats = SqlChats(database)
+        self.pictures = SqlPictures(database, now)
 
     @classmethod
     @asynccontextmanager

@@ -43,7 +43,7 @@ CONNECTIONS = 4
 """Connections to a SQLite file (each has a thread): one writes, the others read meanwhile."""
 
 _UNREADABLE_URL = (
-    "DATABASE_URL cannot be read; it should look like sqlite+aiosqlite:///data/nardy.db"
+    "DATABASE_URL cannot be read; it should look like sqlite+aiosqlite:///data/nardy.sqlite3"
 )
 
 _T = TypeVar("_T")
@@ -51,7 +51,7 @@ _T = TypeVar("_T")
 
 def database_url(data_dir: Path) -> str:
     """The URL of the default database, a SQLite file in this folder."""
-    return f"sqlite+aiosqlite:///{(data_dir / 'nardy.db').as_posix()}"
+    return f"sqlite+aiosqlite:///{(data_dir / 'nardy.sqlite3').as_posix()}"
 
 
 class Database:

@@ -153,3 +153,25 @@ boards = Table(
     Column("text", Boolean, nullable=False),
 )
 """The messages that show tables: at most one for each table and chat."""
+
+chats = Table(
+    "chats",
+    METADATA,
+    Column("chat", BigInteger, primary_key=True, autoincrement=False),
+    Column("theme", String, nullable=False),
+    Column("large_print", Boolean, nullable=False),
+    Column("view", String, nullable=False),
+    CheckConstraint("view IN ('white', 'mover')", name="view"),
+)
+"""How chats like their boards; a private chat has its person's account as its number."""
+
+pictures = Table(
+    "pictures",
+    METADATA,
+    Column("bot", BigInteger, primary_key=True, autoincrement=False),
+    Column("digest", String, primary_key=True),
+    Column("file_id", String, nullable=False),
+    Column("kept_at", UtcTime, nullable=False),
+    Index(None, "kept_at"),
+)
+"""Pictures that were sent, by what they show. File ids are worth something to their bot only."""

@@ -36,7 +36,7 @@ async def test_folder_and_file_are_made_and_kept(tmp_path: Path) -> None:
     async with Archive.open(url) as archive:
         await archive.people.seen(1001, "Ann")
         await archive.journal.append(opened(waiting()), waiting())
-    assert (tmp_path / "new" / "data" / "nardy.db").is_file()
+    assert (tmp_path / "new" / "data" / "nardy.sqlite3").is_file()
     async with Archive.open(url) as archive:
         assert await archive.journal.version(TABLE) == 1
 
@@ -46,7 +46,7 @@ async def test_a_relative_path_counts_from_the_working_directory(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     await open_and_close(database_url(Path("data")))
-    assert (tmp_path / "data" / "nardy.db").is_file()
+    assert (tmp_path / "data" / "nardy.sqlite3").is_file()
 
 
 async def test_the_usual_clock_is_utc(url: str) -> None:
@@ -82,20 +82,20 @@ async def test_a_folder_that_cannot_be_made_is_said(tmp_path: Path) -> None:
 
 
 async def test_a_path_that_cannot_be_opened_is_said(tmp_path: Path) -> None:
-    (tmp_path / "nardy.db").mkdir()
+    (tmp_path / "nardy.sqlite3").mkdir()
     with pytest.raises(StoreError, match=r"nardy\.db cannot be used: unable to open"):
         await open_and_close(database_url(tmp_path))
 
 
 async def test_a_file_of_another_kind_is_said_and_left_alone(tmp_path: Path) -> None:
-    (tmp_path / "nardy.db").write_text("my shopping list\n" * 100)
+    (tmp_path / "nardy.sqlite3").write_text("my shopping list\n" * 100)
     with pytest.raises(StoreError, match="not a database"):
         await open_and_close(database_url(tmp_path))
-    assert (tmp_path / "nardy.db").read_text().startswith("my shopping list")
+    assert (tmp_path / "nardy.sqlite3").read_text().startswith("my shopping list")
 
 
 async def test_a_read_only_file_is_said(tmp_path: Path) -> None:
-    file = tmp_path / "nardy.db"
+    file = tmp_path / "nardy.sqlite3"
     await open_and_close(database_url(tmp_path))
     with pytest.raises(StoreError, match="readonly"):
         await open_and_close(f"sqlite+aiosqlite:///file:{file}?mode=ro&uri=true")
@@ -103,7 +103,7 @@ async def test_a_read_only_file_is_said(tmp_path: Path) -> None:
 
 async def test_a_file_that_another_process_keeps_locked_is_said(tmp_path: Path) -> None:
     await open_and_close(database_url(tmp_path))
-    with OtherProcess(HOLDER, str(tmp_path / "nardy.db")) as holder:
+    with OtherProcess(HOLDER, str(tmp_path / "nardy.sqlite3")) as holder:
         assert holder.says() == "holding"
         with pytest.raises(StoreError, match="locked"):
             await open_and_close(database_url(tmp_path), patience=0.05)
@@ -114,7 +114,7 @@ async def test_a_file_that_another_process_keeps_locked_is_said(tmp_path: Path) 
 async def test_opening_waits_for_a_process_that_writes_the_file_before_it_is_in_wal(
     tmp_path: Path,
 ) -> None:
-    with OtherProcess(HOLDER, str(tmp_path / "nardy.db")) as holder:
+    with OtherProcess(HOLDER, str(tmp_path / "nardy.sqlite3")) as holder:
         assert holder.says() == "holding"
         opening = asyncio.create_task(open_and_close(database_url(tmp_path), patience=60))
         for _ in range(200):
@@ -127,7 +127,7 @@ async def test_opening_waits_for_a_process_that_writes_the_file_before_it_is_in_
 
 async def test_a_database_of_a_later_version_is_said(tmp_path: Path) -> None:
     await open_and_close(database_url(tmp_path))
-    with sqlite3.connect(tmp_path / "nardy.db") as connection:
+    with sqlite3.connect(tmp_path / "nardy.sqlite3") as connection:
         connection.execute("UPDATE alembic_version SET version_num = '9999'")
     connection.close()
     with pytest.raises(StoreError, match="later version of the bot"):

@@ -58,7 +58,7 @@ async def test_s05_many_results_at_once_while_others_read_and_another_process_wr
         await archive.people.seen(1002, "Bob")
         for table in ids:
             await archive.journal.append(opened(waiting(table)), waiting(table))
-        with OtherProcess(HOLDER, str(tmp_path / "nardy.db")) as holder:
+        with OtherProcess(HOLDER, str(tmp_path / "nardy.sqlite3")) as holder:
             assert holder.says() == "holding"
             writers = [
                 asyncio.create_task(
@@ -84,7 +84,7 @@ async def test_a_lock_held_for_too_long_is_said_and_nothing_is_stored(
     archive: Archive, tmp_path: Path
 ) -> None:
     await archive.journal.append(opened(waiting()), waiting())
-    with OtherProcess(HOLDER, str(tmp_path / "nardy.db")) as holder:
+    with OtherProcess(HOLDER, str(tmp_path / "nardy.sqlite3")) as holder:
         assert holder.says() == "holding"
         attempts = [
             archive.journal.append(joined(playing()), playing()),
@@ -105,7 +105,7 @@ async def test_a_lock_held_for_too_long_is_said_and_nothing_is_stored(
 async def test_writers_that_queue_do_not_wait_for_each_others_patience(
     archive: Archive, tmp_path: Path
 ) -> None:
-    with OtherProcess(HOLDER, str(tmp_path / "nardy.db")) as holder:
+    with OtherProcess(HOLDER, str(tmp_path / "nardy.sqlite3")) as holder:
         assert holder.says() == "holding"
         attempts = [archive.people.seen(2000 + number, "Zoe") for number in range(30)]
         outcomes = await asyncio.gather(*attempts, return_exceptions=True)

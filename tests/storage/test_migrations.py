@@ -56,7 +56,7 @@ async def test_the_migrated_schema_is_the_one_of_the_code(
 
 
 def test_upgrading_again_changes_nothing_and_going_back_removes_everything(tmp_path: Path) -> None:
-    engine = create_engine(f"sqlite:///{tmp_path / 'nardy.db'}")
+    engine = create_engine(f"sqlite:///{tmp_path / 'nardy.sqlite3'}")
     with engine.begin() as connection:
         migrations.upgrade(connection)
         connection.execute(

@@ -1,0 +1,48 @@
+"""The chats' choices, in SQL."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sqlalchemy import Connection, insert, select, update
+
+from club.chats import ChatSettings, View
+from storage import schema
+
+if TYPE_CHECKING:
+    from storage.database import Database
+
+
+class SqlChats:
+    """The port ``club.chats.Chats`` on a database.
+
+    Every method raises ``JournalUnavailable`` when the database cannot be used now.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def settings(self, chat: int) -> ChatSettings:
+        """A chat's choices; the defaults where it has made none."""
+        query = select(schema.chats).where(schema.chats.c.chat == chat)
+        row = await self._database.read(lambda connection: connection.execute(query).one_or_none())
+        if row is None:
+            return ChatSettings()
+        return ChatSettings(theme=row.theme, large_print=row.large_print, view=View(row.view))
+
+    async def choose(self, chat: int, settings: ChatSettings) -> None:
+        """Keep a chat's choices."""
+        await self._database.write(lambda connection: _choose(connection, chat, settings))
+
+
+def _choose(connection: Connection, chat: int, settings: ChatSettings) -> None:
+    line = {
+        "theme": settings.theme,
+        "large_print": settings.large_print,
+        "view": settings.view.value,
+    }
+    known = connection.execute(
+        update(schema.chats).where(schema.chats.c.chat == chat).values(line)
+    ).rowcount
+    if not known:
+        connection.execute(insert(schema.chats).values(chat=chat, **line))
