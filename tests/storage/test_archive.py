@@ -77,13 +77,13 @@ async def test_a_wrong_url_is_said_in_one_line_without_its_password(url: str, li
 
 async def test_a_folder_that_cannot_be_made_is_said(tmp_path: Path) -> None:
     (tmp_path / "data").write_text("a file stands in the way")
-    with pytest.raises(StoreError, match=r"folder of the database .*nardy\.db cannot be made"):
+    with pytest.raises(StoreError, match=r"folder of the database .*nardy\.sqlite3 cannot be made"):
         await open_and_close(database_url(tmp_path / "data" / "inner"))
 
 
 async def test_a_path_that_cannot_be_opened_is_said(tmp_path: Path) -> None:
     (tmp_path / "nardy.sqlite3").mkdir()
-    with pytest.raises(StoreError, match=r"nardy\.db cannot be used: unable to open"):
+    with pytest.raises(StoreError, match=r"nardy\.sqlite3 cannot be used: unable to open"):
         await open_and_close(database_url(tmp_path))
 
 

@@ -19,7 +19,7 @@ def upgrade() -> None:
         sa.Column("theme", sa.String(), nullable=False),
         sa.Column("large_print", sa.Boolean(), nullable=False),
         sa.Column("view", sa.String(), nullable=False),
-        sa.CheckConstraint("view IN ('white', 'mover')", name="ck_chats_view"),
+        sa.CheckConstraint("view IN ('white', 'mover')", name=op.f("ck_chats_view")),
         sa.PrimaryKeyConstraint("chat", name="pk_chats"),
     )
     op.create_table(
