@@ -165,6 +165,9 @@ def envelope(world: World, parameters: Parameters) -> Envelope:
     """
     chat = world.chat_by_id(parameters.text("chat_id"))
     world.require_access(chat, to_write=True)
+    if parameters.values.keys() & {"receiver_user_id", "ephemeral_message_parameters"}:
+        # Better refused than shown to everybody.
+        raise bad_request("the playground has no ephemeral messages")
     thread = parameters.integer("message_thread_id")
     # Also the General topic: its id 1 is refused when written out, as by the real server.
     if thread is not None and thread not in chat.topics:

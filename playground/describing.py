@@ -150,6 +150,7 @@ _ADMIN_RIGHTS = [
     "can_delete_stories",
     "can_pin_messages",
     "can_manage_topics",
+    "can_send_welcome_messages",
 ]
 
 

@@ -34,6 +34,8 @@ _SIMPLE_TAGS = {
     "pre": "pre",
 }
 _OTHER_TAGS = {"a", "span", "blockquote", "tg-emoji"}
+_TAG_NAME = re.compile(r"[^\s>]*")
+_TAG_REST = re.compile(r"""((?:[^>"']|"[^"]*"|'[^']*')*)>""")
 _ATTRIBUTE = re.compile(
     r"""\s*([^\s=>/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']+)))?""", re.DOTALL
 )
@@ -98,14 +100,16 @@ class _HtmlReader:
         return len(self.source[: self.at].encode("utf-8", "surrogatepass"))
 
     def _open(self) -> None:
-        end = self.source.find(">", self.at)
-        if end < 0:
+        name = _TAG_NAME.match(self.source, self.at + 1)
+        whole = _TAG_REST.match(self.source, self.at + 1)
+        if name is None or name.end() == len(self.source):
             raise _unreadable(f"Unclosed start tag at byte offset {self._offset()}")
-        inside = self.source[self.at + 1 : end]
-        name = re.match(r"[^\s>]*", inside)
-        tag = name.group().lower() if name else ""
+        tag = name.group().lower()
         if tag not in _SIMPLE_TAGS and tag not in _OTHER_TAGS:
             raise _unreadable(f'Unsupported start tag "{tag}" at byte offset {self._offset()}')
+        if whole is None:
+            raise _unreadable(f"Unclosed start tag at byte offset {self._offset()}")
+        inside = whole.group(1)
         attributes = {
             found.group(1).lower(): unescape(
                 found.group(2) or found.group(3) or found.group(4) or ""
@@ -113,7 +117,7 @@ class _HtmlReader:
             for found in _ATTRIBUTE.finditer(inside, len(tag))
         }
         self.open_tags.append(_OpenTag(tag, self.length, self._entity(tag, attributes)))
-        self.at = end + 1
+        self.at = whole.end()
 
     def _entity(self, tag: str, attributes: dict[str, str]) -> JsonObject | None:
         if tag in _SIMPLE_TAGS:

@@ -23,12 +23,13 @@ if TYPE_CHECKING:
     from playground.parameters import Parameters
     from playground.state import World
 
-_SHARED = (
+_ALBUM = (
     "business_connection_id chat_id message_thread_id direct_messages_topic_id"
     " disable_notification protect_content allow_paid_broadcast message_effect_id"
-    " suggested_post_parameters reply_parameters reply_markup reply_to_message_id"
-    " allow_sending_without_reply receiver_user_id callback_query_id ephemeral_message_parameters"
+    " reply_parameters reply_to_message_id allow_sending_without_reply"
 )
+_PLAIN = _ALBUM + " suggested_post_parameters reply_markup"
+_SHARED = _PLAIN + " receiver_user_id callback_query_id ephemeral_message_parameters"
 _CAPTION = " caption parse_mode caption_entities"
 _DICE = {"🎲": 6, "🎯": 6, "🎳": 6, "🏀": 5, "⚽": 5, "🎰": 64}
 _ACTIONS = [
@@ -95,7 +96,7 @@ def send_document(world: World, parameters: Parameters) -> JsonObject:
     return _deliver(world, to, content)
 
 
-@method("sendMediaGroup", _SHARED + " media")
+@method("sendMediaGroup", _ALBUM + " media")
 def send_media_group(world: World, parameters: Parameters) -> list[JsonObject]:
     """Send two to ten photos or documents as one album."""
     to = envelope(world, parameters)
@@ -108,7 +109,7 @@ def send_media_group(world: World, parameters: Parameters) -> list[JsonObject]:
     return [_deliver(world, to, content, media_group_id=album) for content in contents]
 
 
-@method("sendDice", _SHARED + " emoji")
+@method("sendDice", _PLAIN + " emoji")
 def send_dice(world: World, parameters: Parameters) -> JsonObject:
     """Send a die whose value the server throws."""
     to = envelope(world, parameters)

@@ -25,6 +25,9 @@ class UpdateQueue:
     """Updates that the bot has not confirmed yet.
 
     :param first_id: the id of the first update
+
+    ``history`` has the latest updates, confirmed or not; ``allowed`` is ``None`` for the default
+    kinds.
     """
 
     def __init__(self, first_id: int = 1) -> None:
