@@ -9,13 +9,10 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from itertools import count, islice
-from typing import TYPE_CHECKING, Final
+from itertools import chain, count
+from typing import Final
 
 from nardy.roll import Roll
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 _FACES: Final = 6
 _FAIR_BYTES: Final = 252
@@ -28,12 +25,9 @@ def roll_of(seed: bytes, n: int, words: tuple[str, str] = ("", "")) -> Roll:
     ``words`` are White's and Black's, mixed in so that neither side alone decides the dice.
     In an opening draw the first die is White's, the second Black's.
     """
-    dice = _dice(seed, f"{words[0]}\n{words[1]}\n{n}")
-    return Roll(*islice(dice, 2))
-
-
-def _dice(seed: bytes, message: str) -> Iterator[int]:
-    for k in count():
-        for byte in hmac.digest(seed, f"{message}\n{k}".encode(), hashlib.sha256):
-            if byte < _FAIR_BYTES:
-                yield byte % _FACES + 1
+    message = f"{words[0]}\n{words[1]}\n{n}"
+    stream = chain.from_iterable(
+        hmac.digest(seed, f"{message}\n{k}".encode(), hashlib.sha256) for k in count()
+    )
+    dice = (byte % _FACES + 1 for byte in stream if byte < _FAIR_BYTES)
+    return Roll(next(dice), next(dice))

@@ -7,11 +7,12 @@ that is going on: whether it is over is asked of ``is_over``.
 
 from __future__ import annotations
 
+from itertools import repeat
 from typing import TYPE_CHECKING
 
 from nardy.errors import Reason
 from nardy.moves import Move, Play
-from nardy.position import HOME, OFF, Position
+from nardy.position import ACROSS, HOME, OFF, POINTS, Position
 from nardy.rules import CLASSIC
 from nardy.turn import Turn, without
 
@@ -31,9 +32,9 @@ def legal_plays(
     Never empty: where nothing can be played, the only play is a pass. The order is stable.
     Source: "A turn", steps 2-7.
     """
-    turn = Turn(position, roll, rules, first_turn=first_turn)
-    theirs = position.their_packed
-    return tuple([Play(moves, Position(mine, theirs)) for mine, moves in turn.results().items()])
+    results = Turn(position, roll, rules, first_turn=first_turn).results()
+    positions = map(Position, results, repeat(position.their_packed))
+    return tuple(map(Play, results.values(), positions))
 
 
 def next_moves(
@@ -120,8 +121,7 @@ def _why_not_by_itself(turn: Turn, mine: int, left: Dice, move: Move) -> Reason 
             return Reason.NOT_HOME
         if move.start + move.die > OFF and any(counts[: move.start]):
             return Reason.FARTHER_FIRST
-        return None
-    if here.theirs((move.end + 12) % 24):
+    elif here.theirs((move.end + ACROSS) % POINTS):
         return Reason.BLOCKED
     if move not in [legal for legal, _ in turn.afters(mine, move.die)]:
         return Reason.BLOCK

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -143,6 +144,24 @@ def test_a_reader_that_goes_away_is_no_error_to_show() -> None:
         process.stdin.close()
         assert process.stderr.read() == b""
         assert process.wait(timeout=60) == 1
+
+
+def test_an_interrupt_ends_the_run_quietly() -> None:
+    with subprocess.Popen(
+        [sys.executable, "-m", "nardy", "plays"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as process:
+        assert process.stdin
+        assert process.stdout
+        assert process.stderr
+        process.stdin.write(question() + b"\n")
+        process.stdin.flush()
+        process.stdout.readline()
+        process.send_signal(signal.SIGINT)
+        assert process.wait(timeout=60) == 130
+        assert process.stderr.read() == b""
 
 
 def test_perft_prints_one_line_per_ply() -> None:
