@@ -49,15 +49,15 @@ class NardyError(ValueError):
     """Something handed to the rules cannot be used; the root of this room's errors."""
 
 
-class UnreadablePosition(NardyError):
+class UnreadablePosition(NardyError):  # noqa: N818 - the name says what is wrong
     """A position text is not 24 fitting characters, or a side has more than 15 checkers."""
 
 
-class UnreadableRoll(NardyError):
+class UnreadableRoll(NardyError):  # noqa: N818 - the name says what is wrong
     """A roll is not two dice of 1 to 6."""
 
 
-class UnknownRuleSet(NardyError):
+class UnknownRuleSet(NardyError):  # noqa: N818 - the name says what is wrong
     """No rule set has this name."""
 
 
@@ -65,11 +65,11 @@ class NotationError(NardyError):
     """A written play cannot be taken as one legal play."""
 
 
-class UnreadableNotation(NotationError):
+class UnreadableNotation(NotationError):  # noqa: N818 - the name says what is wrong
     """The text is no notation of a play."""
 
 
-class IllegalPlay(NotationError):
+class IllegalPlay(NotationError):  # noqa: N818 - the name says what is wrong
     """The text names a play that the rules forbid; ``reason`` says by which rule."""
 
     def __init__(self, message: str, reason: Reason) -> None:
@@ -78,7 +78,7 @@ class IllegalPlay(NotationError):
         self.reason = reason
 
 
-class AmbiguousPlay(NotationError):
+class AmbiguousPlay(NotationError):  # noqa: N818 - the name says what is wrong
     """The text fits several plays with different results; ``plays`` holds their notations."""
 
     def __init__(self, message: str, plays: tuple[str, ...]) -> None:

@@ -22,7 +22,7 @@ from nardy.rules import CLASSIC, RuleSet, rule_set
 _DIE: Final = range(1, 7)
 
 
-class BadLine(NardyError):
+class BadLine(NardyError):  # noqa: N818 - the name says what is wrong
     """A line does not say what is asked."""
 
 
