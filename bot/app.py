@@ -114,7 +114,7 @@ async def _serve(settings: Settings, stack: AsyncExitStack) -> None:
     await _list_commands(application, house)
     polling = await _poll(application, stack)
     _log.info("@%s is ready", application.bot.username)
-    await polling
+    await asyncio.shield(polling)  # it is stopped by its updater
 
 
 def _application(settings: Settings) -> Application:  # type: ignore[type-arg] # PTB's six type parameters say nothing here

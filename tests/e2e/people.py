@@ -41,6 +41,33 @@ class Chat:
             assert response.status == 200, answer
             return answer
 
+    async def reply_to(self, written: Message) -> Message:
+        """The bot's answer to a message, as soon as there is one."""
+        return await self.until(
+            lambda m: m.get("reply_to_message", {}).get("message_id") == written["message_id"]
+        )
+
+    async def ask(self, user: int, text: str, **more: object) -> str:
+        """Write something and return what the bot answers."""
+        return text_of(await self.reply_to(await self.write(user, text, **more)))
+
+    async def from_the_bot(self) -> list[Message]:
+        """All messages of the bot, after it has dealt with everything written here before."""
+        asked = await self.write(ANNA, "/rules")
+        answer = await self.reply_to(asked)
+        return [
+            message
+            for message in await self.messages()
+            if message["from"]["is_bot"] and message["message_id"] != answer["message_id"]
+        ]
+
+    async def begin(self, white_or_black: int = ANNA, other: int = DMITRI) -> Message:
+        """Two people sit down at an open table; returns the board with the first dice."""
+        table = await self.reply_to(await self.write(white_or_black, "/play"))
+        answer = await self.press(other, table, "Join")
+        assert not answer["show_alert"], answer
+        return await self.until_shown(table, lambda m: mover(m) is not None)
+
     async def messages(self) -> list[Message]:
         return (await self._look(""))["messages"]  # type: ignore[no-any-return] # JSON
 

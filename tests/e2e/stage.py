@@ -1,0 +1,78 @@
+"""The stage of an end-to-end test: a playground, a bot and the people's chats."""
+
+from __future__ import annotations
+
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import aiohttp
+
+from playground.server import Playground
+from storage import Archive
+from tests.e2e.bot_process import BotProcess
+from tests.e2e.people import ANNA, DMITRI, NIKOS, Chat
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Sequence
+    from pathlib import Path
+
+    from club.journal import Result
+    from playground.clock import Clock
+    from playground.state import WorldRules
+
+GROUP = "Nardy club"
+
+
+@dataclass
+class Stage:
+    """A playground, a bot and the people's group. People act over HTTP only."""
+
+    playground: Playground
+    bot: BotProcess
+    session: aiohttp.ClientSession
+
+    @classmethod
+    @asynccontextmanager
+    async def at(
+        cls, folder: Path, rules: WorldRules | None = None, clock: Clock | None = None
+    ) -> AsyncIterator[Stage]:
+        """A playground that runs, with a bot that does not yet."""
+        async with AsyncExitStack() as stack:
+            playground = await stack.enter_async_context(Playground(rules=rules, clock=clock))
+            session = await stack.enter_async_context(aiohttp.ClientSession())
+            yield cls(playground, BotProcess(folder, playground.url), session)
+
+    def chat(self, chat_id: int) -> Chat:
+        return Chat(self.session, self.playground.url, chat_id)
+
+    @property
+    def group(self) -> Chat:
+        return self.chat(
+            next(chat.id for chat in self.playground.state.chats.values() if chat.title == GROUP)
+        )
+
+    async def new_group(self, *people: int, title: str = "A group", **more: object) -> Chat:
+        """A fresh group of these people, by default of Anna, Dmitri and Νίκος."""
+        members = list(people or (ANNA, DMITRI, NIKOS))
+        chat = await self.group.post("chat", title=title, members=members, **more)
+        return self.chat(int(chat["id"]))
+
+    async def new_person(self, first_name: str, **more: object) -> int:
+        """A fresh person; returns the account."""
+        return int((await self.group.post("user", first_name=first_name, **more))["id"])
+
+    async def fault(self, method: str, **what: object) -> None:
+        """Let the next calls of a method go wrong, as the playground's faults tell."""
+        await self.group.post("fault", method=method, **what)
+
+    async def calls(self, method: str = "", since: int = 0) -> list[dict[str, Any]]:
+        """The bot's calls of a method, or all, after the one with this number."""
+        url = f"{self.playground.url}/sim/calls?method={method}&since={since}"
+        async with self.session.get(url) as response:
+            return await response.json()  # type: ignore[no-any-return] # JSON
+
+    async def results(self) -> Sequence[Result]:
+        """The stored results, read from the bot's own database."""
+        async with Archive.open(self.bot.database) as archive:
+            return await archive.journal.results()
