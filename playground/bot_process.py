@@ -21,9 +21,18 @@ class BotProcess:
     :param token: for ``BOT_TOKEN``
     :param url: for ``BOT_API_URL``
     :param command: what to run in place of ``python -m bot``
+    :param patience: seconds that it has to stop when asked to
     """
 
-    def __init__(self, token: str, url: str, command: tuple[str, ...] | None = None) -> None:
+    def __init__(
+        self,
+        token: str,
+        url: str,
+        command: tuple[str, ...] | None = None,
+        *,
+        patience: float = _PATIENCE_SECONDS,
+    ) -> None:
+        self._patience = patience
         self._environment = {**os.environ, "BOT_TOKEN": token, "BOT_API_URL": url}
         # A token file of the machine's would contradict the local token.
         self._environment.pop("BOT_TOKEN_FILE", None)
@@ -56,7 +65,7 @@ class BotProcess:
             with suppress(ProcessLookupError):
                 process.terminate()
             with suppress(TimeoutError):
-                async with asyncio.timeout(_PATIENCE_SECONDS):
+                async with asyncio.timeout(self._patience):
                     await process.wait()
         # Whatever of the bot's session is left, its workers too.
         with suppress(ProcessLookupError, PermissionError):
