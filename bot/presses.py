@@ -72,8 +72,8 @@ class Presses:
         A newer one was sent, but the bot ended before it was stored: that is the board from now on.
         """
         message = query.message
-        if not isinstance(message, Message):  # deleted, or too old for Telegram to show it to us
-            return False
+        if not isinstance(message, Message) or not message.is_accessible:
+            return False  # deleted, or too old for Telegram to show it to us
         table = await self._house.club.table(press.table)
         if table is None:
             return True  # the club says so

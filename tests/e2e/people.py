@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 ANNA, DMITRI, NIKOS, NAMELESS = 101, 102, 103, 104
 PATIENCE = 30
+RULES = "Long nardy in short"
 
 Message = dict[str, Any]
 
@@ -53,17 +54,19 @@ class Chat:
 
     async def from_the_bot(self) -> list[Message]:
         """All messages of the bot, after it has dealt with everything written here before."""
-        asked = await self.write(ANNA, "/rules")
-        answer = await self.reply_to(asked)
+        await self.reply_to(await self.write(ANNA, "/rules"))
         return [
             message
             for message in await self.messages()
-            if message["from"]["is_bot"] and message["message_id"] != answer["message_id"]
+            if message["from"]["is_bot"] and RULES not in text_of(message)
         ]
 
-    async def begin(self, white_or_black: int = ANNA, other: int = DMITRI) -> Message:
+    async def begin(self, maker: int = ANNA, other: int = DMITRI) -> Message:
         """Two people sit down at an open table; returns the board with the first dice."""
-        table = await self.reply_to(await self.write(white_or_black, "/play"))
+        return await self.begin_at(await self.reply_to(await self.write(maker, "/play")), other)
+
+    async def begin_at(self, table: Message, other: int) -> Message:
+        """Somebody joins an open table; returns the board with the first dice."""
         answer = await self.press(other, table, "Join")
         assert not answer["show_alert"], answer
         return await self.until_shown(table, lambda m: mover(m) is not None)

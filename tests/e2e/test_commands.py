@@ -1,0 +1,361 @@
+"""Commands as people write them, also in ways nobody has thought of."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.names import shown_name
+from tests.e2e.people import (
+    ANNA,
+    DMITRI,
+    NAMELESS,
+    NIKOS,
+    RULES,
+    buttons,
+    labels,
+    mover,
+    text_of,
+    version_of,
+)
+
+if TYPE_CHECKING:
+    from tests.e2e.people import Chat, Message
+    from tests.e2e.stage import Stage
+
+pytestmark = [pytest.mark.e2e, pytest.mark.asyncio(loop_scope="module")]
+
+USAGE = "Like this: /challenge @name"
+ANONYMOUS, CHANNEL, TELEGRAM = 1087968824, 136817688, 777000
+
+
+async def challenge(group: Chat, user: int, text: str, **more: object) -> Message:
+    return await group.reply_to(await group.write(user, text, **more))
+
+
+class TestTelling:
+    async def test_start_greets_by_name(self, shared: Stage) -> None:
+        chat = shared.chat(DMITRI)
+        assert (await chat.ask(DMITRI, "/start")).startswith("Hello, Dmitri!")
+        assert (await chat.ask(DMITRI, "/start c_abc")).startswith("Hello, Dmitri!")
+
+    async def test_help_rules_and_what_nobody_knows(self, shared: Stage) -> None:
+        chat, group = shared.chat(DMITRI), await shared.new_group()
+        assert "/challenge @name" in await chat.ask(DMITRI, "/help")
+        assert RULES in await group.ask(DMITRI, "/rules")
+        assert "I do not know this command" in await chat.ask(DMITRI, "/undo")
+        assert "I do not know this command" in await group.ask(DMITRI, "/undo@nardyPLAYbot")
+        assert "I play by buttons" in await chat.ask(DMITRI, "hello?")
+
+    async def test_in_a_group_only_what_is_meant_for_us_is_answered(self, shared: Stage) -> None:
+        group = await shared.new_group()
+        for text in ("/undo", "/play@OtherBot", "/undo@OtherBot", "hello", "see /play", "play"):
+            await group.write(ANNA, text)
+        assert await group.from_the_bot() == []
+
+    async def test_t20_our_name_in_any_case_is_ours(self, shared: Stage) -> None:
+        group = await shared.new_group()
+        for text in ("/play", "/play@NardyPlayBot", "/play@nardyplaybot", "/PLAY@NARDYPLAYBOT"):
+            assert "opens a table" in await group.ask(ANNA, text)
+
+    async def test_t20_edits_and_captions_start_nothing(self, shared: Stage) -> None:
+        group = await shared.new_group()
+        written = await group.write(ANNA, "/play@OtherBot")
+        await group.post(
+            "edit", user=ANNA, chat=group.id, message=written["message_id"], text="/play"
+        )
+        photo: dict[str, Any] = {
+            **{key: written[key] for key in ("from", "chat", "date")},
+            "message_id": written["message_id"] + 5000,
+            "photo": [{"file_id": "x", "file_unique_id": "y", "width": 1, "height": 1}],
+            "caption": "/play",
+            "caption_entities": [{"type": "bot_command", "offset": 0, "length": 5}],
+        }
+        await group.post("update", update={"message": photo})
+        assert await group.from_the_bot() == []
+
+    async def test_the_commands_are_listed(self, shared: Stage) -> None:
+        async with shared.session.get(
+            f"{shared.playground.url}/sim/commands?chat={ANNA}&user={ANNA}"
+        ) as response:
+            listed = [command["command"] for command in await response.json()]
+        assert listed == ["play", "challenge", "board", "resign", "rules", "help"]
+
+
+class TestPlay:
+    async def test_rules_can_be_chosen(self, shared: Stage) -> None:
+        group = await shared.new_group()
+        for words, told in (
+            ("/play", "classic rules"),
+            ("/play greek", "Greek rules"),
+            ("/play Federation", "federation rules"),
+        ):
+            assert told in await group.ask(ANNA, words)
+
+    @pytest.mark.parametrize("words", ["/play chess", "/play greek now", "/play @dmitri"])
+    async def test_other_words_get_the_usage(self, shared: Stage, words: str) -> None:
+        group = await shared.new_group()
+        assert "Like this: /play" in await group.ask(ANNA, words)
+
+    async def test_in_private_the_computer_sits_down(self, shared: Stage) -> None:
+        chat = shared.chat(NIKOS)
+        table = await challenge(chat, NIKOS, "/play")
+        assert labels(table) == ["🤖 Computer", "Cancel"]
+        assert not (await chat.press(NIKOS, table, "Computer"))["show_alert"]
+        await chat.until_shown(table, lambda m: mover(m) == "Νίκος")
+
+
+class TestChallenge:
+    async def test_by_a_name_in_any_case_that_was_never_seen(self, shared: Stage) -> None:
+        """Field case X04."""
+        rita = await shared.new_person("Rita", username="RitaSeven")
+        group = await shared.new_group(ANNA, DMITRI, rita)
+        board = await challenge(group, ANNA, "/challenge @RITAseven")
+        assert "@RITAseven" in text_of(board)
+        assert (await group.press(DMITRI, board, "Accept"))["show_alert"]
+        assert not (await group.press(rita, board, "Accept"))["show_alert"]
+        await group.until_shown(board, lambda m: mover(m) is not None and "Rita" in text_of(m))
+
+    async def test_by_a_name_that_is_known(self, shared: Stage) -> None:
+        group = await shared.new_group()
+        await group.ask(DMITRI, "/rules")
+        board = await challenge(group, ANNA, "/challenge @DMITRI greek")
+        assert "Anna challenges Dmitri" in text_of(board)
+        assert "Greek rules" in text_of(board)
+
+    async def test_by_reply_and_by_text_mention(self, shared: Stage) -> None:
+        """Field case X06."""
+        group = await shared.new_group(ANNA, DMITRI, NAMELESS)
+        words = await group.write(NAMELESS, "good evening")
+        for board in (
+            await challenge(group, ANNA, "/challenge", reply_to=words["message_id"]),
+            await challenge(group, ANNA, "/challenge", mention=NAMELESS),
+            await challenge(group, ANNA, "/challenge Մարիամ & <Sons> greek", mention=NAMELESS),
+            await challenge(group, ANNA, "/challenge 🎲👨‍👩‍👧 @dmitri"),
+        ):
+            assert "challenges" in text_of(board) or USAGE in text_of(board)
+            if "challenges" in text_of(board):
+                assert "Մարիամ & <Sons>, will you play?" in text_of(board)
+                assert (await group.press(DMITRI, board, "Accept"))["show_alert"]
+                assert not (await group.press(NAMELESS, board, "Accept"))["show_alert"]
+
+    async def test_an_emoji_before_the_name_moves_nothing(self, shared: Stage) -> None:
+        """Field case X06: offsets are in UTF-16 units."""
+        group = await shared.new_group(ANNA, NAMELESS)
+        board = await challenge(group, ANNA, "/challenge 🎲", mention=NAMELESS)
+        assert USAGE in text_of(board)  # one word too many, but no crash and the right one meant
+
+    @pytest.mark.parametrize(
+        "words",
+        [
+            "/challenge",
+            "/challenge @",
+            "/challenge dmitri",
+            "/challenge @dmitri @nikos",
+            "/challenge @dmitri chess",
+            "/challenge @dmitri greek greek",
+        ],
+    )
+    async def test_without_one_person_and_rules_the_usage_is_told(
+        self, shared: Stage, words: str
+    ) -> None:
+        group = await shared.new_group()
+        assert USAGE in await group.ask(ANNA, words)
+
+    async def test_x14_oneself_cannot_be_challenged(self, shared: Stage) -> None:
+        group = await shared.new_group()
+        own = await group.write(ANNA, "hm")
+        for more in ({}, {"reply_to": own["message_id"]}, {"mention": ANNA}):
+            text = "/challenge" if more else "/challenge @ANNA"
+            assert "cannot challenge yourself" in await group.ask(ANNA, text, **more)
+
+    async def test_x14_other_bots_do_not_play_but_this_one_does(self, shared: Stage) -> None:
+        group = await shared.new_group()
+        assert "Other bots do not play" in await group.ask(ANNA, "/challenge @some_bot")
+        table = await challenge(group, ANNA, "/challenge @nardyplaybot")
+        assert "🤖 Computer" in labels(table)
+        again = await challenge(group, ANNA, "/challenge", reply_to=table["message_id"])
+        assert "🤖 Computer" in labels(again)
+
+    async def test_in_private_there_is_nobody_to_challenge(self, shared: Stage) -> None:
+        chat = shared.chat(ANNA)
+        assert "Here we are alone" in await chat.ask(ANNA, "/challenge @dmitri")
+
+
+class TestBoardAndResign:
+    async def test_without_a_game_both_say_so(self, shared: Stage) -> None:
+        group = await shared.new_group()
+        assert "There is no game here" in await group.ask(ANNA, "/board")
+        assert "You are not playing here" in await group.ask(ANNA, "/resign")
+        board = await group.begin()
+        assert "You are not playing here" in await group.ask(NIKOS, "/resign")
+        assert mover(board) is not None
+
+    async def test_board_brings_ones_own_game_down(self, shared: Stage) -> None:
+        group = await shared.new_group()
+        own = await group.begin(ANNA, DMITRI)
+        await group.begin(NIKOS, DMITRI)
+        await group.write(ANNA, "/board")
+        new = await group.until(lambda m: "photo" in m and "Νίκος" not in text_of(m))
+        while new["message_id"] == own["message_id"]:
+            new = await group.until(lambda m: m["message_id"] > own["message_id"] + 2)
+        assert text_of(new) == text_of(own)
+
+    async def test_resigning_asks_once_more(self, shared: Stage) -> None:
+        group = await shared.new_group()
+        board = await group.begin()
+        question = await challenge(group, DMITRI, "/resign")
+        assert "costs you 2 points (mars)" in text_of(question)
+        for user in (ANNA, NIKOS):
+            answer = await group.press(user, question, "Yes, resign")
+            assert "You are not playing at this table" in answer["text"]
+        assert not (await group.press(DMITRI, question, "No, play on"))["show_alert"]
+        assert question["message_id"] not in [m["message_id"] for m in await group.from_the_bot()]
+        assert version_of(await as_it_is(group, board)) == version_of(board)
+        question = await challenge(group, DMITRI, "/resign")
+        assert not (await group.press(DMITRI, question, "Yes, resign"))["show_alert"]
+        over = await group.until_shown(board, lambda m: not buttons(m))
+        assert "Anna wins by mars: 2 points\nDmitri resigned." in text_of(over)
+
+    async def test_a_stale_yes_resigns_nothing(self, shared: Stage) -> None:
+        group = await shared.new_group()
+        board = await group.begin()
+        question = await challenge(group, DMITRI, "/resign")
+        data = buttons(board)[0]["callback_data"]
+        user = ANNA if mover(board) == "Anna" else DMITRI
+        await group.press_data(user, board["message_id"], data)
+        later = await group.until_shown(board, lambda m: version_of(m) > version_of(board))
+        answer = await group.press(DMITRI, question, "Yes, resign")
+        assert "The game has moved on" in answer["text"]
+        assert await as_it_is(group, later) == later
+
+    async def test_two_at_once_resign_once(self, shared: Stage) -> None:
+        group = await shared.new_group()
+        board = await group.begin()
+        questions = [await challenge(group, user, "/resign") for user in (ANNA, DMITRI)]
+        await group.press(ANNA, questions[0], "Yes, resign")
+        late = await group.press(DMITRI, questions[1], "Yes, resign")
+        assert "This game is over" in late["text"]
+        over = await group.until_shown(board, lambda m: not buttons(m))
+        assert "Dmitri wins" in text_of(over)
+
+
+async def as_it_is(group: Chat, board: Message) -> Message:
+    return next(m for m in await group.from_the_bot() if m["message_id"] == board["message_id"])
+
+
+class TestTopics:
+    async def test_t12_all_goes_to_the_topic_and_topics_do_not_mix(self, shared: Stage) -> None:
+        forum = await shared.new_group(title="Forum", forum=True)
+        threads = [
+            (await forum.post("member", action="topic", chat=forum.id, name=name))["thread"]
+            for name in ("one", "two")
+        ]
+        boards = []
+        for thread in threads:
+            written = await forum.write(ANNA, "/play", thread=thread)
+            table = await forum.reply_to(written)
+            await forum.press(ANNA, table, "Computer")
+            boards.append(await forum.until_shown(table, lambda m: mover(m) == "Anna"))
+        for thread, board in zip(threads, boards, strict=True):
+            await forum.write(ANNA, "/board", thread=thread)
+            new = await forum.until(
+                lambda m, b=board: m["message_id"] > b["message_id"] and text_of(m) == text_of(b)  # type: ignore[misc] # mypy does not infer lambdas with defaults
+            )
+            assert new["message_thread_id"] == thread
+            await forum.ask(ANNA, "/rules", thread=thread)
+            question = await challenge(forum, ANNA, "/resign", thread=thread)
+            await forum.press(ANNA, question, "Yes, resign")
+            await forum.until_shown(new, lambda m: "Computer wins" in text_of(m))
+        general = await forum.ask(ANNA, "/board")
+        assert "There is no game here" in general
+        for message in await forum.messages():
+            if message["from"]["is_bot"] and text_of(message) != general:
+                assert message["message_thread_id"] in threads
+
+
+class TestNobodyKnowsWho:
+    @pytest.mark.parametrize("text", ["/play", "/challenge @dmitri", "/resign", "/start", "/board"])
+    @pytest.mark.parametrize("account", [ANONYMOUS, CHANNEL, TELEGRAM])
+    async def test_t21_accounts_that_many_share_play_nothing(
+        self, shared: Stage, account: int, text: str
+    ) -> None:
+        group = await shared.new_group()
+        written = await group.write(ANNA, "hello")
+        body = {
+            **{key: written[key] for key in ("chat", "date")},
+            "message_id": written["message_id"] + 7000,
+            "from": {"id": account, "is_bot": account != TELEGRAM, "first_name": "Group"},
+            "sender_chat": written["chat"],
+            "text": text,
+            "entities": [{"type": "bot_command", "offset": 0, "length": len(text.split()[0])}],
+        }
+        await group.post("update", update={"message": body})
+        (answer,) = await group.from_the_bot()
+        wanted = "There is no game here" if text == "/board" else "turn anonymity off"
+        assert wanted in text_of(answer)
+
+    async def test_t21_a_message_from_nobody_is_passed_over(self, shared: Stage) -> None:
+        group = await shared.new_group()
+        written = await group.write(ANNA, "hello")
+        body = {
+            **{key: written[key] for key in ("chat", "date")},
+            "message_id": written["message_id"] + 7000,
+            "text": "/play",
+            "entities": [{"type": "bot_command", "offset": 0, "length": 5}],
+        }
+        await group.post("update", update={"message": body})
+        assert await group.from_the_bot() == []
+
+
+NAMES = [
+    "<b>x",
+    "a & b",
+    "</a><a href='http://example.org'>win</a>",
+    "_a_*b*[c](d)`",
+    "\\",
+    "&lt;",
+    "{ $name } {0} %s",
+    "@anna",
+    "/play",
+    "علی",
+    "יוסי 5-3",
+    "𝔘𝔫𝔦𝔠𝔬𝔡𝔢👨‍👩‍👧‍👦",
+]
+
+
+def _without_isolates(text: str) -> str:
+    return text.replace("\u2068", "").replace("\u2069", "")
+
+
+class TestNames:
+    @pytest.mark.parametrize("name", NAMES)
+    async def test_x01_names_are_shown_as_they_are(self, shared: Stage, name: str) -> None:
+        user = await shared.new_person(name)
+        group = await shared.new_group(ANNA, user)
+        table = await challenge(group, user, "/play")
+        board = await group.begin_at(table, ANNA)
+        question = await challenge(group, user, "/resign")
+        await group.press(user, question, "Yes, resign")
+        over = await group.until_shown(board, lambda m: not buttons(m))
+        for message in (table, board, over):
+            assert shown_name(name) in _without_isolates(text_of(message))
+            kinds = {entity["type"] for entity in message.get("caption_entities", [])}
+            assert kinds <= {"bold", "mention", "bot_command", "text_mention"}
+        assert shown_name(name) in _without_isolates(await group.ask(user, "/start"))
+
+    async def test_x02_directions_end_with_the_name(self, shared: Stage) -> None:
+        users = [await shared.new_person(name) for name in ("\u202eabc", "\u200f\u200fعلی")]
+        group = await shared.new_group(*users)
+        board = await group.begin(*users)
+        caption = text_of(board)
+        for mark in "\u202a\u202b\u202c\u202d\u202e\u200e\u200f\u2066\u2067":
+            assert mark not in caption
+        assert caption.count("\u2068") == caption.count("\u2069") > 0
+        assert "abc" in caption
+
+    async def test_x02_a_name_of_nothing_is_replaced(self, shared: Stage) -> None:
+        user = await shared.new_person("\u200f\u200f")
+        chat = shared.chat(user)
+        assert (await chat.ask(user, "/start")).startswith("Hello, Player!")
