@@ -4,6 +4,7 @@ import { avatar, fullName, gist, h } from "./dom.js";
 import { get, post, store } from "./store.js";
 
 const INLINE_DELAY_MS = 350;
+const BEGUN_NAME = /(?:^|\s)@([\p{L}\p{N}_]*)$/u;
 
 export class Composer {
   /** `pane` gives: `person`, `chat`, `thread`, `say(text)`, `trouble(error)`. */
@@ -120,7 +121,7 @@ export class Composer {
     }
     if (/^\/\w*$/.test(text)) this.#commands(text.slice(1));
     else {
-      const at = /(?:^|\s)@(\w*)$/.exec(text);
+      const at = BEGUN_NAME.exec(text);
       this.#offer(at ? this.#members(at[1]) : []);
     }
   }
@@ -168,7 +169,7 @@ export class Composer {
   #mentionMember(member) {
     if (!member.username) this.mention = member;
     const word = member.username ? `@${member.username}` : member.first_name;
-    this.input.value = this.input.value.replace(/@\w*$/, () => `${word} `);
+    this.input.value = this.input.value.replace(/@[^@]*$/, () => `${word} `);
     this.#offer([]);
     this.input.focus();
   }
