@@ -3,19 +3,34 @@
 Pure values and functions; nothing here knows a clock, chance, or the outside world.
 """
 
+from nardy.clock import CLUB, NO_LIMIT, QUICK, Clock, TimeControl
 from nardy.errors import (
     AmbiguousPlay,
+    BadClock,
+    BadMatch,
+    BadTimeControl,
+    BadWord,
     IllegalPlay,
     NardyError,
     NotationError,
     Reason,
+    RecordError,
     UnknownRuleSet,
     UnreadableNotation,
     UnreadablePosition,
     UnreadableRoll,
 )
-from nardy.fairdice import roll_of
-from nardy.game import Win, is_over, most_at_stake, win_of
+from nardy.fairdice import commitment, roll_of
+from nardy.game import (
+    Win,
+    held_to,
+    is_over,
+    may_resign_at,
+    most_at_stake,
+    needs_consent,
+    win_of,
+)
+from nardy.match import Crawford, Cube, Match
 from nardy.moves import Move, Play, apply_moves
 from nardy.notation import PASS, format_move, format_play, parse_play
 from nardy.opening import kept_roll, starter
@@ -27,15 +42,26 @@ from nardy.rules import CLASSIC, FEDERATION, GREEK, RULE_SETS, RuleSet, rule_set
 __all__ = [
     "ALL_ROLLS",
     "CLASSIC",
+    "CLUB",
     "FEDERATION",
     "GREEK",
     "HEAD",
     "HOME",
+    "NO_LIMIT",
     "OFF",
     "PASS",
+    "QUICK",
     "RULE_SETS",
     "AmbiguousPlay",
+    "BadClock",
+    "BadMatch",
+    "BadTimeControl",
+    "BadWord",
+    "Clock",
+    "Crawford",
+    "Cube",
     "IllegalPlay",
+    "Match",
     "Move",
     "NardyError",
     "NotationError",
@@ -43,22 +69,28 @@ __all__ = [
     "Player",
     "Position",
     "Reason",
+    "RecordError",
     "Roll",
     "RuleSet",
+    "TimeControl",
     "UnknownRuleSet",
     "UnreadableNotation",
     "UnreadablePosition",
     "UnreadableRoll",
     "Win",
     "apply_moves",
+    "commitment",
     "completions",
     "format_move",
     "format_play",
+    "held_to",
     "index_of",
     "is_over",
     "kept_roll",
     "legal_plays",
+    "may_resign_at",
     "most_at_stake",
+    "needs_consent",
     "next_moves",
     "parse_play",
     "point_of",

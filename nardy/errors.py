@@ -6,10 +6,15 @@ All errors are ``ValueError``s whose message is a short sentence for people::
     ├── UnreadablePosition    a position text is not 24 fitting characters
     ├── UnreadableRoll        a roll is not two dice of 1 to 6
     ├── UnknownRuleSet        no rule set has this name
-    └── NotationError         a written play
-        ├── UnreadableNotation    is no notation at all
-        ├── IllegalPlay           is understood, but the rules forbid it (``reason`` says which one)
-        └── AmbiguousPlay         leaves open which of several plays is meant (``plays`` lists them)
+    ├── NotationError         a written play
+    │   ├── UnreadableNotation    is no notation at all
+    │   ├── IllegalPlay           is understood, but the rules forbid it (``reason`` says which one)
+    │   └── AmbiguousPlay         leaves open which of several plays is meant (``plays`` lists them)
+    ├── BadMatch              a match, or a cube, cannot be or become so
+    ├── BadTimeControl        a text is no time control
+    ├── BadClock              a clock cannot be started, switched or stopped so
+    ├── BadWord               a text cannot be a player's word for the dice
+    └── RecordError           a record is unreadable or breaks the rules (``place`` says where)
 """
 
 from __future__ import annotations
@@ -85,3 +90,32 @@ class AmbiguousPlay(NotationError):  # noqa: N818 - the name says what is wrong
         """Keep the notations of the ``plays`` beside the message."""
         super().__init__(message)
         self.plays = plays
+
+
+class BadMatch(NardyError):  # noqa: N818 - the name says what is wrong
+    """A match or a cube cannot be so, or what is asked cannot happen in it now."""
+
+
+class BadTimeControl(NardyError):  # noqa: N818 - the name says what is wrong
+    """A text is no time control."""
+
+
+class BadClock(NardyError):  # noqa: N818 - the name says what is wrong
+    """A clock is asked to start while it runs, or to switch or stop while it stands."""
+
+
+class BadWord(NardyError):  # noqa: N818 - the name says what is wrong
+    """A text cannot be a player's word for the dice."""
+
+
+class RecordError(NardyError):
+    """A record cannot be read, or tells what the rules forbid; ``place`` says where.
+
+    The message is the place and what is wrong there: ``game 2, turn 14: ...``.
+    """
+
+    def __init__(self, place: str, what: str) -> None:
+        """Keep the ``place`` beside the message."""
+        super().__init__(f"{place}: {what}")
+        self.place = place
+        self.what = what
