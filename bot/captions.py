@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from html import escape, unescape
 from typing import TYPE_CHECKING
 
+from bot.names import html_name
 from club.journal import Status
 from club.table import Ending, How
 from nardy import Player, format_play
@@ -47,7 +48,7 @@ def caption(table: Table, names: Names, say: Say) -> str:
         case Status.WAITING:
             return _waiting(table, names, say)
         case Status.CLOSED:
-            return say("table-closed", maker=escape(names.maker))
+            return say("table-closed", maker=html_name(names.maker))
         case _ if table.game is None:
             return ""
         case Status.FINISHED if table.outcome is not None:
@@ -78,19 +79,20 @@ def _length(html: str) -> int:
 
 
 def _waiting(table: Table, names: Names, say: Say) -> str:
-    maker = escape(names.maker)
+    maker = html_name(names.maker)
     rules = say("rules-name", rules=table.rules.name)
     if table.invited is None:
         key = "open-table-private" if table.place.is_private else "open-table"
         return say(key, name=maker, rules=rules)
-    invited = escape(names.invited)
+    invited = escape(names.invited)  # an ``@username``, which is to be a link
     if names.invited_account is not None:
-        invited = f'<a href="tg://user?id={names.invited_account}">{invited}</a>'
+        account, name = names.invited_account, html_name(names.invited)
+        invited = f'<a href="tg://user?id={account}">{name}</a>'
     return say("challenge", name=maker, invited=invited, rules=rules)
 
 
 def _to_move(table: Table, game: Game, names: Names, say: Say) -> str:
-    name = escape(names.of(game.to_move))
+    name = html_name(names.of(game.to_move))
     line = say("to-move", name=f"<b>{name}</b>", roll=_dice(game.roll))
     if game.steps:
         made = format_play(game.made, game.to_move)
@@ -102,8 +104,8 @@ def _ending(outcome: Outcome, names: Names, say: Say) -> str:
     key = "wins-by-resignation" if outcome.ending is Ending.RESIGNED else "wins"
     return say(
         key,
-        name=f"<b>{escape(names.of(outcome.winner))}</b>",
-        loser=escape(names.of(outcome.winner.other)),
+        name=f"<b>{html_name(names.of(outcome.winner))}</b>",
+        loser=html_name(names.of(outcome.winner.other)),
         win=outcome.win.name.lower(),
         points=int(outcome.win),
     )
@@ -127,17 +129,17 @@ def _opening(game: Game, names: Names, say: Say) -> str:
     starter = Player.WHITE if white > black else Player.BLACK
     return say(
         "opening",
-        white=escape(names.white),
-        black=escape(names.black),
+        white=html_name(names.white),
+        black=html_name(names.black),
         white_die=white,
         black_die=black,
-        name=escape(names.of(starter)),
+        name=html_name(names.of(starter)),
         ties=len(game.opening) - 1,
     )
 
 
 def _turn(turn: Turn, names: Names, say: Say) -> str:
-    name, roll = escape(names.of(turn.player)), _dice(turn.roll)
+    name, roll = html_name(names.of(turn.player)), _dice(turn.roll)
     if turn.how is How.PASSED:
         return say("passed", name=name, roll=roll)
     key = "played-by-itself" if turn.how is How.FORCED else "played"
@@ -149,8 +151,8 @@ def _pips(game: Game, names: Names, say: Say) -> str:
     white, black = (mine, theirs) if game.to_move is Player.WHITE else (theirs, mine)
     return say(
         "pips",
-        white=escape(names.white),
-        black=escape(names.black),
+        white=html_name(names.white),
+        black=html_name(names.black),
         white_pips=white,
         black_pips=black,
     )

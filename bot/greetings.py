@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from html import escape
 from typing import TYPE_CHECKING
 
 from bot.guests import shown
+from bot.names import html_name
 
 if TYPE_CHECKING:
     from telegram import Update
@@ -25,7 +25,7 @@ class Greetings:
         message = update.message
         person = None if message is None else await self._house.somebody(message)
         if message is not None and person is not None:
-            self._house.reply(message, "start", name=escape(shown(person)))
+            self._house.reply(message, "start", name=html_name(shown(person)))
 
     async def help(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
         """``/help``: the commands."""

@@ -7,8 +7,12 @@ they are; :mod:`bot.texts` isolates them from the sentence that they stand in.
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from html import escape
+
+_WORD_JOINER = "\u2060"
+_LINKING = re.compile(r"([@/.:#$])(?=\S)")
 
 LONGEST_NAME = 32
 NOBODY = "Player"
@@ -32,8 +36,12 @@ def shown_name(first_name: str) -> str:
 
 
 def html_name(first_name: str) -> str:
-    """Make a name fit to be shown, escaped for Telegram's HTML."""
-    return escape(shown_name(first_name), quote=False)
+    """Make a name fit to be shown, escaped for Telegram's HTML.
+
+    Telegram makes links of addresses, ``@names`` and ``/commands`` wherever it finds them; in
+    a name they stay plain: an invisible sign that joins words stands within them.
+    """
+    return escape(_LINKING.sub(rf"\1{_WORD_JOINER}", shown_name(first_name)), quote=False)
 
 
 def _kept(name: str) -> list[str]:

@@ -16,14 +16,17 @@ from bot.names import LONGEST_NAME, html_name, shown_name
         ("a & b", "a &amp; b"),
         (
             "</a><a href='x.org'>win</a>",
-            "&lt;/a&gt;&lt;a href='x.org'&gt;win&lt;/a&gt;",
+            "&lt;/\u2060a&gt;&lt;a href='x.\u2060org'&gt;win&lt;/\u2060a&gt;",
         ),
         ("_a_*b*[c](d)`", "_a_*b*[c](d)`"),
         ("\\", "\\"),
         ("&lt;", "&amp;lt;"),
+        ("http://x.org:8", "http:\u2060/\u2060/\u2060x.\u2060org:\u20608"),
+        ("@anna /play #1", "@\u2060anna /\u2060play #\u20601"),
+        ("Dr. Who", "Dr. Who"),
     ],
 )
-def test_x01_markup_in_a_name_is_shown_literally(first_name: str, html: str) -> None:
+def test_x01_markup_and_links_in_a_name_are_shown_literally(first_name: str, html: str) -> None:
     assert shown_name(first_name) == first_name
     assert html_name(first_name) == html
 

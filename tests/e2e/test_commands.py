@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -319,14 +320,16 @@ NAMES = [
     "{ $name } {0} %s",
     "@anna",
     "/play",
+    "win.example.org",
     "علی",
     "יוסי 5-3",
     "𝔘𝔫𝔦𝔠𝔬𝔡𝔢👨‍👩‍👧‍👦",
 ]
 
 
-def _without_isolates(text: str) -> str:
-    return text.replace("\u2068", "").replace("\u2069", "")
+def _plain(text: str) -> str:
+    """A text without the invisible signs that keep names apart and unlinked."""
+    return re.sub("[\u2060\u2068\u2069]", "", text)
 
 
 class TestNames:
@@ -340,10 +343,10 @@ class TestNames:
         await group.press(user, question, "Yes, resign")
         over = await group.until_shown(board, lambda m: not buttons(m))
         for message in (table, board, over):
-            assert shown_name(name) in _without_isolates(text_of(message))
-            kinds = {entity["type"] for entity in message.get("caption_entities", [])}
-            assert kinds <= {"bold", "mention", "bot_command", "text_mention"}
-        assert shown_name(name) in _without_isolates(await group.ask(user, "/start"))
+            assert shown_name(name) in _plain(text_of(message))
+            # No link comes from the name: bold it may be, and /play is our own.
+            assert {entity["type"] for entity in message.get("caption_entities", [])} <= {"bold"}
+        assert shown_name(name) in _plain(await group.ask(user, "/start"))
 
     async def test_x02_directions_end_with_the_name(self, shared: Stage) -> None:
         users = [await shared.new_person(name) for name in ("\u202eabc", "\u200f\u200fعلی")]
