@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 from club.people import fold_username
+from nardy import NO_LIMIT, TimeControl
 
 if TYPE_CHECKING:
     from club.people import Person, PersonKey
     from club.places import Place
-    from nardy import Move, Player
+    from nardy import Move, Player, Win
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,10 +34,25 @@ class Invited:
 
 
 @dataclass(frozen=True, slots=True)
+class Terms:
+    """What a match is played for and how: its length in points, its clock, its conveniences.
+
+    ``auto_roll`` rolls by itself where no double can be offered; ``auto_next`` begins the next game
+    of a match by itself.
+    """
+
+    length: int = 1
+    control: TimeControl = NO_LIMIT
+    auto_roll: bool = True
+    auto_next: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Open:
     """Lay out a table: open for anybody, or for the one invited. Always its first action.
 
     ``seed`` holds the 32 secret bytes of all its dice; ``maker_plays`` is the maker's colour.
+    ``terms`` are what the two agree on by sitting down.
     """
 
     maker: PersonKey
@@ -45,18 +61,32 @@ class Open:
     seed: bytes
     maker_plays: Player
     invited: Invited | None = None
+    terms: Terms = Terms()
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseWord:
+    """Choose one's own word for the dice, before anybody has sat down (``nardy.fairdice``)."""
+
+    word: str
 
 
 @dataclass(frozen=True, slots=True)
 class Join:
-    """Take the free seat: join an open table or accept a challenge. The game begins."""
+    """Take the free seat: join an open table or accept a challenge. The match begins.
+
+    ``words`` are drawn by chance for White and Black; who has chosen his own keeps that one.
+    """
+
+    words: tuple[str, str] = ("", "")
 
 
 @dataclass(frozen=True, slots=True)
 class SeatComputer:
-    """Give the free seat to the computer at this level. The game begins."""
+    """Give the free seat to the computer at this level. The match begins; ``words`` as in Join."""
 
     level: str
+    words: tuple[str, str] = ("", "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,12 +124,64 @@ class PlayTurn:
 
 
 @dataclass(frozen=True, slots=True)
+class RollDice:
+    """Roll the dice of one's turn, instead of doubling."""
+
+
+@dataclass(frozen=True, slots=True)
+class Double:
+    """Offer to double the stake, before one's roll."""
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """Take a double: the stake doubles, and the cube is the taker's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drop:
+    """Drop a double: the game is lost at the stake before it."""
+
+
+@dataclass(frozen=True, slots=True)
 class Resign:
-    """Give the game up at its full value."""
+    """Give the game up at a value; at less than its full value it is an offer."""
+
+    win: Win
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerResign:
+    """The opponent's yes or no to an offer of resignation."""
+
+    agreed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class NextGame:
+    """Begin the next game of the match."""
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """Claim the game because the opponent's time is up."""
+
+
+@dataclass(frozen=True, slots=True)
+class GiveBack:
+    """Give ``ms`` back to the running clock: so long no bot ran. The house's own action."""
+
+    ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class CloseIdle:
+    """Close a table without a result: for too long nobody has done anything. The house's own."""
 
 
 Action: TypeAlias = (
     Open
+    | ChooseWord
     | Join
     | SeatComputer
     | Decline
@@ -108,5 +190,14 @@ Action: TypeAlias = (
     | TakeBack
     | Confirm
     | PlayTurn
+    | RollDice
+    | Double
+    | Take
+    | Drop
     | Resign
+    | AnswerResign
+    | NextGame
+    | Claim
+    | GiveBack
+    | CloseIdle
 )

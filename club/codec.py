@@ -9,14 +9,26 @@ import json
 from typing import Any
 
 from club import actions
-from club.actions import Action, Invited
+from club.actions import Action, Invited, Terms
 from club.journal import Status
 from club.people import PersonKey
 from club.places import Place, TableId
-from club.table import Ending, Game, How, Outcome, Seat, Table, Turn
-from nardy import Move, Player, Position, Roll, Win, rule_set
+from club.table import Ending, Game, How, Offer, Outcome, Seat, Table, Turn
+from nardy import (
+    Clock,
+    Crawford,
+    Cube,
+    Match,
+    Move,
+    Player,
+    Position,
+    Roll,
+    TimeControl,
+    Win,
+    rule_set,
+)
 
-SCHEMA = 1
+SCHEMA = 2
 
 
 class Unreadable(Exception):  # noqa: N818 - says what the text is
@@ -35,11 +47,22 @@ def encode_action(action: Action) -> str:
                 "seed": action.seed.hex(),
                 "plays": action.maker_plays.value,
                 "invited": _invited(action.invited),
+                "terms": _terms(action.terms),
             }
+        case actions.ChooseWord():
+            form["word"] = action.word
+        case actions.Join():
+            form["words"] = list(action.words)
+        case actions.Resign():
+            form["win"] = int(action.win)
+        case actions.AnswerResign():
+            form["agreed"] = action.agreed
+        case actions.GiveBack():
+            form["ms"] = action.ms
         case actions.MakeMoves() | actions.PlayTurn():
             form["moves"] = _moves(action.moves)
         case actions.SeatComputer():
-            form["level"] = action.level
+            form |= {"level": action.level, "words": list(action.words)}
     return json.dumps(form, separators=(",", ":"), ensure_ascii=False)
 
 
@@ -52,24 +75,7 @@ def decode_action(text: str) -> Action:
     try:
         form = json.loads(text)
         _check_schema(form)
-        match form["do"]:
-            case "open":
-                return actions.Open(
-                    maker=PersonKey(form["maker"]),
-                    place=_read_place(form["place"]),
-                    rules=form["rules"],
-                    seed=bytes.fromhex(form["seed"]),
-                    maker_plays=Player(form["plays"]),
-                    invited=_read_invited(form["invited"]),
-                )
-            case "move":
-                return actions.MakeMoves(_read_moves(form["moves"]))
-            case "turn":
-                return actions.PlayTurn(_read_moves(form["moves"]))
-            case "computer":
-                return actions.SeatComputer(form["level"])
-            case name:
-                return _PLAIN[name]
+        return _read_action(form)
     except _FAULTS as fault:
         raise Unreadable(f"action: {fault!r}") from fault
 
@@ -82,18 +88,21 @@ def encode_table(table: Table) -> str:
         "version": table.version,
         "status": table.status.value,
         "place": _place(table.place),
-        "rules": table.rules.name,
         "seed": table.seed.hex(),
         "maker": table.maker,
         "plays": table.maker_plays.value,
         "invited": _invited(table.invited),
         "white": _seat(table.white),
         "black": _seat(table.black),
+        "terms": _terms(table.terms),
+        "match": _match(table.match),
+        "clock": _clock(table.clock),
+        "touched": table.touched,
+        "words": list(table.words),
+        "own_words": [list(line) for line in table.own_words],
         "rolled": table.rolled,
         "game": None if table.game is None else _game(table.game),
-        "outcome": None
-        if table.outcome is None
-        else [table.outcome.winner.value, int(table.outcome.win), table.outcome.ending.value],
+        "past": [_outcome(outcome) for outcome in table.past],
     }
     return json.dumps(form, separators=(",", ":"), ensure_ascii=False)
 
@@ -112,20 +121,21 @@ def decode_table(text: str) -> Table:
             version=int(form["version"]),
             status=Status(form["status"]),
             place=_read_place(form["place"]),
-            rules=rule_set(form["rules"]),
             seed=bytes.fromhex(form["seed"]),
             maker=PersonKey(form["maker"]),
             maker_plays=Player(form["plays"]),
             invited=_read_invited(form["invited"]),
             white=_read_seat(form["white"]),
             black=_read_seat(form["black"]),
+            terms=_read_terms(form["terms"]),
+            match=_read_match(form["match"]),
+            clock=_read_clock(form["clock"]),
+            touched=int(form["touched"]),
+            words=_read_words(form["words"]),
+            own_words=tuple((PersonKey(key), str(word)) for key, word in form["own_words"]),
             rolled=int(form["rolled"]),
             game=None if form["game"] is None else _read_game(form["game"]),
-            outcome=None
-            if form["outcome"] is None
-            else Outcome(
-                Player(form["outcome"][0]), Win(form["outcome"][1]), Ending(form["outcome"][2])
-            ),
+            past=tuple(_read_outcome(outcome) for outcome in form["past"]),
         )
     except _FAULTS as fault:
         raise Unreadable(f"table: {fault!r}") from fault
@@ -142,16 +152,31 @@ _NAMES: dict[type[Action], str] = {
     actions.Confirm: "confirm",
     actions.PlayTurn: "turn",
     actions.Resign: "resign",
+    actions.ChooseWord: "word",
+    actions.RollDice: "roll",
+    actions.Double: "double",
+    actions.Take: "take",
+    actions.Drop: "drop",
+    actions.AnswerResign: "answer",
+    actions.NextGame: "next",
+    actions.Claim: "claim",
+    actions.GiveBack: "time",
+    actions.CloseIdle: "idle",
 }
 _PLAIN: dict[str, Action] = {
     _NAMES[type(action)]: action
     for action in (
-        actions.Join(),
         actions.Decline(),
         actions.Cancel(),
         actions.TakeBack(),
         actions.Confirm(),
-        actions.Resign(),
+        actions.RollDice(),
+        actions.Double(),
+        actions.Take(),
+        actions.Drop(),
+        actions.NextGame(),
+        actions.Claim(),
+        actions.CloseIdle(),
     )
 }
 _FAULTS = (
@@ -168,6 +193,86 @@ _FAULTS = (
 def _check_schema(form: Any) -> None:  # noqa: ANN401 - whatever the JSON text held
     if not isinstance(form, dict) or form.get("v") != SCHEMA:
         raise ValueError("another schema")
+
+
+def _read_action(form: dict[str, Any]) -> Action:
+    match form["do"]:
+        case "open":
+            return actions.Open(
+                maker=PersonKey(form["maker"]),
+                place=_read_place(form["place"]),
+                rules=form["rules"],
+                seed=bytes.fromhex(form["seed"]),
+                maker_plays=Player(form["plays"]),
+                invited=_read_invited(form["invited"]),
+                terms=_read_terms(form["terms"]),
+            )
+        case "move":
+            return actions.MakeMoves(_read_moves(form["moves"]))
+        case "turn":
+            return actions.PlayTurn(_read_moves(form["moves"]))
+        case "computer":
+            return actions.SeatComputer(form["level"], _read_words(form["words"]))
+        case "join":
+            return actions.Join(_read_words(form["words"]))
+        case "word":
+            return actions.ChooseWord(str(form["word"]))
+        case "resign":
+            return actions.Resign(Win(form["win"]))
+        case "answer":
+            return actions.AnswerResign(bool(form["agreed"]))
+        case "time":
+            return actions.GiveBack(int(form["ms"]))
+        case name:
+            return _PLAIN[name]
+
+
+def _terms(terms: Terms) -> list[Any]:
+    return [terms.length, str(terms.control), terms.auto_roll, terms.auto_next]
+
+
+def _read_terms(form: list[Any]) -> Terms:
+    length, control, auto_roll, auto_next = form
+    return Terms(int(length), TimeControl.parse(control), bool(auto_roll), bool(auto_next))
+
+
+def _match(match: Match) -> list[Any]:
+    cube = match.cube
+    owner = None if cube.owner is None else cube.owner.value
+    score = [match.white, match.black, cube.value, owner, match.crawford.value]
+    return [match.length, match.rules.name, *score]
+
+
+def _read_match(form: list[Any]) -> Match:
+    length, rules, white, black, value, owner, crawford = form
+    cube = Cube(value, None if owner is None else Player(owner))
+    return Match(length, rule_set(rules), white, black, cube, Crawford(crawford))
+
+
+def _clock(clock: Clock) -> list[Any]:
+    running = None if clock.running is None else clock.running.value
+    return [str(clock.control), clock.white, clock.black, running, clock.since]
+
+
+def _read_clock(form: list[Any]) -> Clock:
+    control, white, black, running, since = form
+    runs = None if running is None else Player(running)
+    return Clock(TimeControl.parse(control), int(white), int(black), runs, int(since))
+
+
+def _read_words(form: list[Any]) -> tuple[str, str]:
+    white, black = form
+    return str(white), str(black)
+
+
+def _outcome(outcome: Outcome) -> list[Any]:
+    value = [outcome.winner.value, int(outcome.win), outcome.ending.value]
+    return [*value, outcome.points, outcome.turns]
+
+
+def _read_outcome(form: list[Any]) -> Outcome:
+    winner, win, ending, points, turns = form
+    return Outcome(Player(winner), Win(win), Ending(ending), int(points), int(turns))
 
 
 def _place(place: Place) -> list[int | None]:
@@ -214,12 +319,17 @@ def _game(game: Game) -> dict[str, Any]:
         "opening": [list(draw) for draw in game.opening],
         "to_move": game.to_move.value,
         "position": game.position.text(game.to_move),
-        "roll": list(game.roll),
+        "roll": None if game.roll is None else list(game.roll),
         "steps": [_moves(step) for step in game.steps],
         "turns": [
             [turn.player.value, list(turn.roll), _moves(turn.moves), turn.how.value]
             for turn in game.turns
         ],
+        "doubled": game.doubled,
+        "offer": None
+        if game.offer is None
+        else [game.offer.by.value, int(game.offer.win), game.offer.until],
+        "outcome": None if game.outcome is None else _outcome(game.outcome),
     }
 
 
@@ -229,13 +339,21 @@ def _read_game(form: dict[str, Any]) -> Game:
         opening=tuple(_read_roll(draw) for draw in form["opening"]),
         to_move=to_move,
         position=Position.parse(form["position"], to_move),
-        roll=_read_roll(form["roll"]),
+        roll=None if form["roll"] is None else _read_roll(form["roll"]),
         steps=tuple(_read_moves(step) for step in form["steps"]),
         turns=tuple(
             Turn(Player(player), _read_roll(roll), _read_moves(moves), How(how))
             for player, roll, moves, how in form["turns"]
         ),
+        doubled=bool(form["doubled"]),
+        offer=None if form["offer"] is None else _read_offer(form["offer"]),
+        outcome=None if form["outcome"] is None else _read_outcome(form["outcome"]),
     )
+
+
+def _read_offer(form: list[Any]) -> Offer:
+    by, win, until = form
+    return Offer(Player(by), Win(win), int(until))
 
 
 def _read_roll(form: list[int]) -> Roll:

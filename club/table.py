@@ -1,18 +1,18 @@
-"""A table as a value: seats, the running game, its turns and its end."""
+"""A table as a value: seats, the match, its running game, its turns and its end."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from club.journal import Result, Status, Summary
-from nardy import Player
+from nardy import Clock, Match, Player
 
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from club.actions import Invited
+    from club.actions import Invited, Terms
     from club.people import PersonKey
     from club.places import Place, TableId
     from nardy import Move, Position, Roll, RuleSet, Win
@@ -46,22 +46,58 @@ class Turn:
     how: How
 
 
+class Ending(StrEnum):
+    """How a game ended."""
+
+    PLAYED = "played"
+    RESIGNED = "resigned"
+    DROPPED = "dropped"
+    FLAG = "flag"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A game's result: ``points`` are those won, the cube included; ``turns`` both players'.
+
+    A dropped double counts as an oin at the stake before it.
+    """
+
+    winner: Player
+    win: Win
+    ending: Ending
+    points: int
+    turns: int
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A resignation at less than its full value; it waits for an answer ``until`` (ms) then."""
+
+    by: Player
+    win: Win
+    until: int
+
+
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A running or finished game.
+    """A game of the match, running or finished.
 
-    ``position`` is the one at the turn's beginning, seen by ``to_move``. ``steps`` holds the moves
-    made in this turn, grouped by the press that made them (a group also has the moves that were
-    forced after it), so that one press is what is taken back. ``opening`` holds the opening draws,
-    White's die first; the last one decided.
+    ``position`` is the one at the turn's beginning, seen by ``to_move``. ``roll`` is ``None`` while
+    the mover may still double, and while the other one thinks about the double (``doubled``).
+    ``steps`` holds the moves made in this turn, grouped by the press that made them (a group also
+    has the moves that were forced after it), so that one press is what is taken back. ``opening``
+    holds the opening draws, White's die first; the last one decided.
     """
 
     opening: tuple[Roll, ...]
     to_move: Player
     position: Position
-    roll: Roll
+    roll: Roll | None
     steps: tuple[tuple[Move, ...], ...] = ()
     turns: tuple[Turn, ...] = ()
+    doubled: bool = False
+    offer: Offer | None = None
+    outcome: Outcome | None = None
 
     @property
     def made(self) -> tuple[Move, ...]:
@@ -77,44 +113,51 @@ class Game:
         """Whether this is the mover's own first turn."""
         return self.first_turn(self.to_move)
 
+    @property
+    def to_act(self) -> Player:
+        """Whose decision is awaited: the mover's, or the other's about a double."""
+        return self.to_move.other if self.doubled else self.to_move
 
-class Ending(StrEnum):
-    """How a game ended."""
-
-    PLAYED = "played"
-    RESIGNED = "resigned"
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """A game's result."""
-
-    winner: Player
-    win: Win
-    ending: Ending
+    def seen_by(self, player: Player) -> Position:
+        """The position at the turn's beginning from this player's side."""
+        return self.position if player is self.to_move else self.position.turned()
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
     """A table after ``version`` accepted actions.
 
-    ``rolled`` counts the rolls already taken from the seed, opening draws included.
+    ``rolled`` counts the rolls already taken from the seed, opening draws included. ``words`` are
+    White's and Black's, mixed into the dice; ``own_words`` those that people chose before they sat
+    down. ``match`` and ``clock`` stand as after the last action, which was at ``touched`` (ms).
+    ``past`` holds the outcomes of the match's finished games; ``game`` stays the last one between
+    two games and after the end.
     """
 
     id: TableId
     version: int
     status: Status
     place: Place
-    rules: RuleSet
     seed: bytes
     maker: PersonKey
     maker_plays: Player
     invited: Invited | None
+    terms: Terms
     white: Seat | None
     black: Seat | None
+    match: Match
+    clock: Clock
+    touched: int
+    words: tuple[str, str] = ("", "")
+    own_words: tuple[tuple[PersonKey, str], ...] = ()
     rolled: int = 0
     game: Game | None = None
-    outcome: Outcome | None = None
+    past: tuple[Outcome, ...] = field(default=())
+
+    @property
+    def rules(self) -> RuleSet:
+        """The rule set of the match."""
+        return self.match.rules
 
     def seat(self, player: Player) -> Seat | None:
         """The seat of this colour; ``None`` while it is free."""
@@ -129,11 +172,30 @@ class Table:
         return None
 
     @property
-    def computer_to_move(self) -> str | None:
-        """The computer's level while it is its turn."""
+    def running(self) -> Game | None:
+        """The game that is being played now; ``None`` between games and when all is over."""
         if self.status is not Status.PLAYING or self.game is None:
             return None
-        seat = self.seat(self.game.to_move)
+        return None if self.game.outcome is not None else self.game
+
+    @property
+    def between_games(self) -> bool:
+        """Whether a game of the match is over and the next one has not begun."""
+        return self.status is Status.PLAYING and self.running is None
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """The outcome of the game that was played last, once it is over."""
+        return None if self.game is None else self.game.outcome
+
+    @property
+    def computer_to_act(self) -> str | None:
+        """The computer's level while its decision is awaited."""
+        game = self.running
+        if game is None:
+            return None
+        decider = game.offer.by.other if game.offer is not None else game.to_act
+        seat = self.seat(decider)
         return None if seat is None else seat.computer
 
     @property
@@ -160,23 +222,24 @@ def summary_of(table: Table, changed_at: datetime) -> Summary:
     )
 
 
-def result_of(table: Table, finished_at: datetime) -> Result | None:
-    """The result to store; ``None`` while the game runs."""
-    if table.outcome is None or table.game is None:
+def result_of(before: Table, after: Table, finished_at: datetime) -> Result | None:
+    """The result of the game that this step has finished; ``None`` if it has finished none."""
+    if len(after.past) == len(before.past):
         return None
-    white, black = table.white or Seat(), table.black or Seat()
+    outcome = after.past[-1]
+    white, black = after.white or Seat(), after.black or Seat()
     return Result(
-        table=table.id,
-        game=1,
-        place=table.place,
-        rules=table.rules.name,
+        table=after.id,
+        game=len(after.past),
+        place=after.place,
+        rules=after.rules.name,
         white=white.person,
         black=black.person,
         computer=white.computer or black.computer,
-        winner=table.outcome.winner.value,
-        kind=table.outcome.win.name.lower(),
-        points=int(table.outcome.win),
-        ending=table.outcome.ending.value,
-        turns=len(table.game.turns),
+        winner=outcome.winner.value,
+        kind=outcome.win.name.lower(),
+        points=outcome.points,
+        ending=outcome.ending.value,
+        turns=outcome.turns,
         finished_at=finished_at,
     )

@@ -6,9 +6,11 @@ import logging
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
-from club.actions import Open
-from club.decisions import Computer, Refusal, evolve, fold, opened, refusal
+from club.actions import Open, Terms
+from club.decisions import evolve, fold, milliseconds, opened
 from club.journal import Entry, JournalUnavailable, SequenceTaken, Status
+from club.people import Person
+from club.refusals import Actor, Refusal, refusal
 from club.table import result_of
 
 if TYPE_CHECKING:
@@ -17,7 +19,6 @@ if TYPE_CHECKING:
 
     from club.actions import Action, Invited
     from club.journal import Journal, LiveTables, Summary
-    from club.people import Person
     from club.places import Place, TableId
     from club.table import Table
     from nardy import Player, RuleSet
@@ -76,12 +77,18 @@ class Club:
         self._chance = chance
 
     async def open(
-        self, maker: Person, place: Place, rules: RuleSet, invited: Invited | None = None
+        self,
+        maker: Person,
+        place: Place,
+        rules: RuleSet,
+        invited: Invited | None = None,
+        terms: Terms | None = None,
     ) -> Table:
-        """Lay out a table.
+        """Lay out a table; without terms it is for a single game without a limit.
 
         Raises:
             JournalUnavailable: nothing was stored.
+            BadMatch: the terms name an impossible length.
         """
         action = Open(
             maker=maker.key,
@@ -90,16 +97,18 @@ class Club:
             seed=self._chance.seed(),
             maker_plays=self._chance.colour(),
             invited=invited,
+            terms=terms or Terms(),
         )
-        table = opened(self._chance.table_id(), action)
-        await self._journal.append(Entry(table.id, 1, self._now(), maker.key, action), table)
+        now = self._now()
+        table = opened(self._chance.table_id(), action, now)
+        await self._journal.append(Entry(table.id, 1, now, maker.key, action), table)
         await self._live.put(table)
         return table
 
     async def act(
         self,
         table_id: TableId,
-        actor: Person | Computer,
+        actor: Actor,
         action: Action,
         seen: int | None = None,
     ) -> Accepted | Refused:
@@ -113,10 +122,11 @@ class Club:
                 table = await self.table(table_id)
                 if table is None:
                     return Refused(Refusal.UNKNOWN_TABLE)
-                why = refusal(table, actor, action, seen)
+                now = self._now()
+                why = refusal(table, actor, action, seen, now=milliseconds(now))
                 if why is not None:
                     return Refused(why, table)
-                after = await self._append(table, actor, action)
+                after = await self._append(table, actor, action, now)
                 if after is not None:
                     return Accepted(after)
         except JournalUnavailable:
@@ -149,14 +159,17 @@ class Club:
         """All tables where a game is being played."""
         return list(await self._journal.tables(statuses=(Status.PLAYING,)))
 
-    async def _append(self, table: Table, actor: Person | Computer, action: Action) -> Table | None:
+    async def _append(
+        self, table: Table, actor: Actor, action: Action, now: datetime
+    ) -> Table | None:
         """Write an action; ``None`` if another writer came first."""
-        key = None if isinstance(actor, Computer) else actor.key
-        after = evolve(table, action, key)
-        now = self._now()
+        key = actor.key if isinstance(actor, Person) else None
+        after = evolve(table, action, key, now)
         try:
             await self._journal.append(
-                Entry(table.id, after.version, now, key, action), after, result_of(after, now)
+                Entry(table.id, after.version, now, key, action),
+                after,
+                result_of(table, after, now),
             )
         except SequenceTaken:
             return None

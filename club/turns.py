@@ -1,6 +1,7 @@
-"""A running game: opening, turns that go by themselves, moves made and taken back, the end.
+"""The turns of a game: rolls, turns that go by themselves, moves made and taken back.
 
-Everything here is pure: the dice follow from the table's seed and the number of rolls taken.
+Everything here is pure: the dice follow from the table's seed, the words and the number of rolls
+taken; ``now`` (ms since 1970) is when the action was accepted.
 """
 
 from __future__ import annotations
@@ -8,55 +9,39 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from club.journal import Status
-from club.table import Ending, Game, How, Outcome, Table, Turn
+from club.table import How, Turn
 from nardy import (
-    Player,
-    Position,
     Roll,
     apply_moves,
     completions,
     fairdice,
+    is_over,
     legal_plays,
-    most_at_stake,
     next_moves,
-    starter,
-    win_of,
 )
 
 if TYPE_CHECKING:
-    from nardy import Move, Play, Win
+    from club.table import Game, Table
+    from nardy import Move, Play
 
-CHECKERS = 15
+
+def take_roll(table: Table) -> tuple[Table, Roll]:
+    """The next roll of the table's dice, and the table that has taken it."""
+    n = table.rolled + 1
+    return replace(table, rolled=n), fairdice.roll_of(table.seed, n, table.words)
 
 
-def begin(table: Table) -> Table:
-    """Draw for the opening and roll for the first turn (rules: game, match, scoring)."""
-    draws: list[Roll] = []
-    first: Player | None = None
-    rolled = table.rolled
-    while first is None:
-        rolled += 1
-        draws.append(fairdice.roll_of(table.seed, rolled))
-        first = starter(draws[-1])
-    if table.rules.opening == "keep":
-        white, black = draws[-1]
-        roll = Roll(white, black) if first is Player.WHITE else Roll(black, white)
-    else:
-        rolled += 1
-        roll = fairdice.roll_of(table.seed, rolled)
-    game = Game(opening=tuple(draws), to_move=first, position=Position.start(), roll=roll)
-    return _settle(replace(table, status=Status.PLAYING, rolled=rolled, game=game))
+def roll_dice(table: Table, game: Game) -> Table:
+    """Roll for the mover's turn."""
+    table, roll = take_roll(table)
+    return replace(table, game=replace(game, roll=roll))
 
 
 def make(table: Table, game: Game, moves: tuple[Move, ...]) -> Table:
-    """Make moves and those that are forced after them; the fifteenth checker off ends the game."""
+    """Make moves and those that are forced after them."""
     made = _with_forced(table, game, game.made + moves)
     step = made[len(game.made) :]
-    after = replace(table, game=replace(game, steps=(*game.steps, step)))
-    if apply_moves(game.position, made).my_off == CHECKERS:
-        return end_turn(after)
-    return after
+    return replace(table, game=replace(game, steps=(*game.steps, step)))
 
 
 def take_back(table: Table, game: Game) -> Table:
@@ -64,34 +49,49 @@ def take_back(table: Table, game: Game) -> Table:
     return replace(table, game=replace(game, steps=game.steps[:-1]))
 
 
-def end_turn(table: Table) -> Table:
-    """End the turn with the moves made, roll for the other player and play on what is forced."""
-    game = table.game
-    if game is None:
-        return table
-    turn = Turn(game.to_move, game.roll, game.made, How.CHOSEN)
-    return _settle(_next_turn(table, game, turn))
+def has_borne_all_off(game: Game) -> bool:
+    """Whether the moves made have taken the fifteenth checker off."""
+    return is_over(apply_moves(game.position, game.made))
 
 
-def resign(table: Table, game: Game, loser: Player) -> Table:
-    """End the game at the full value that the loser can still be held to."""
-    outcome = Outcome(loser.other, cost_of_resigning(table, game, loser), Ending.RESIGNED)
-    return replace(table, status=Status.FINISHED, outcome=outcome)
+def only_play(table: Table, game: Game) -> Play | None:
+    """The play of a turn that leaves no choice (a pass has no moves); else ``None``."""
+    if game.roll is None:
+        return None
+    plays = legal_plays(game.position, game.roll, table.rules, first_turn=game.is_first_turn)
+    return plays[0] if len(plays) == 1 else None
 
 
-def cost_of_resigning(table: Table, game: Game, loser: Player) -> Win:
-    """What giving up now costs this player: by the position at the turn's beginning."""
-    position = game.position if loser is game.to_move else game.position.turned()
-    return most_at_stake(position, table.rules)
+def close_turn(table: Table, game: Game, moves: tuple[Move, ...], how: How, now: int) -> Table:
+    """Close a turn: the play is on the board, which is turned round, and the clock goes over.
+
+    The turn of the last checker stays with its player: nobody moves after it.
+    """
+    if game.roll is None:
+        raise ValueError(f"table {table.id}: a turn without a roll cannot end")
+    position = apply_moves(game.position, moves)
+    closed = replace(
+        game,
+        position=position,
+        steps=(),
+        offer=None,
+        turns=(*game.turns, Turn(game.to_move, game.roll, moves, how)),
+    )
+    if not is_over(position):
+        closed = replace(closed, position=position.turned(), to_move=game.to_move.other, roll=None)
+        table = replace(table, clock=table.clock.switch(now))
+    return replace(table, game=closed)
 
 
 def is_complete(table: Table, game: Game) -> bool:
     """Whether the moves made are a whole play."""
-    return not moves_next(table, game)
+    return game.roll is not None and not moves_next(table, game)
 
 
 def moves_next(table: Table, game: Game, made: tuple[Move, ...] | None = None) -> tuple[Move, ...]:
     """The single moves that can be made after the moves made (or those given)."""
+    if game.roll is None:
+        return ()
     return next_moves(
         game.position,
         game.roll,
@@ -103,6 +103,8 @@ def moves_next(table: Table, game: Game, made: tuple[Move, ...] | None = None) -
 
 def plays_now(table: Table, game: Game, made: tuple[Move, ...] | None = None) -> tuple[Play, ...]:
     """The legal plays, one a result, that begin with the moves made (or those given)."""
+    if game.roll is None:
+        return ()
     return completions(
         game.position,
         game.roll,
@@ -122,37 +124,3 @@ def _with_forced(table: Table, game: Game, made: tuple[Move, ...]) -> tuple[Move
         if len(following) != 1:
             return made
         made = (*made, *following)
-
-
-def _settle(table: Table) -> Table:
-    """Play every turn that leaves no choice, until somebody has one or the game is over."""
-    while table.status is Status.PLAYING and table.game is not None:
-        game = table.game
-        plays = legal_plays(game.position, game.roll, table.rules, first_turn=game.is_first_turn)
-        if len(plays) > 1:
-            break
-        how = How.FORCED if plays[0].moves else How.PASSED
-        turn = Turn(game.to_move, game.roll, plays[0].moves, how)
-        table = _next_turn(table, game, turn)
-    return table
-
-
-def _next_turn(table: Table, game: Game, turn: Turn) -> Table:
-    """Close a turn; unless it ended the game, turn the board round and roll once more."""
-    position = apply_moves(game.position, turn.moves)
-    turns = (*game.turns, turn)
-    if position.my_off == CHECKERS:
-        loser = position.turned()
-        outcome = Outcome(turn.player, win_of(loser, table.rules), Ending.PLAYED)
-        over = replace(game, position=position, steps=(), turns=turns)
-        return replace(table, status=Status.FINISHED, game=over, outcome=outcome)
-    rolled = table.rolled + 1
-    following = replace(
-        game,
-        to_move=turn.player.other,
-        position=position.turned(),
-        roll=fairdice.roll_of(table.seed, rolled),
-        steps=(),
-        turns=turns,
-    )
-    return replace(table, rolled=rolled, game=following)

@@ -7,13 +7,13 @@ from datetime import UTC, datetime
 from itertools import count
 from typing import TYPE_CHECKING
 
-from club.actions import Join, Open
+from club.actions import Join, Open, Terms
 from club.decisions import evolve, opened
 from club.journal import Entry, JournalUnavailable, Result, SequenceTaken, Status, Summary
 from club.people import Person, PersonKey
 from club.places import Place, TableId
 from club.table import Game, Table, summary_of
-from nardy import CLASSIC, Player, Position, Roll, fairdice
+from nardy import Player, Position, Roll, fairdice
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -35,30 +35,38 @@ def seed_with(*rolls: tuple[int, int]) -> bytes:
     raise AssertionError
 
 
-def open_action(seed: bytes = bytes(32), rules: str = "classic") -> Open:
-    return Open(ANNA.key, GROUP, rules, seed, Player.WHITE)
+def open_action(
+    seed: bytes = bytes(32), rules: str = "classic", terms: Terms | None = None
+) -> Open:
+    return Open(ANNA.key, GROUP, rules, seed, Player.WHITE, terms=terms or Terms())
 
 
-def playing(*rolls: tuple[int, int], rules: str = "classic") -> Table:
+def playing(*rolls: tuple[int, int], rules: str = "classic", terms: Terms | None = None) -> Table:
     """A table at which Anna (White) and Boris (Black) have just begun."""
-    table = opened(TABLE, open_action(seed_with(*rolls), rules))
-    return evolve(table, Join(), BORIS.key)
+    table = opened(TABLE, open_action(seed_with(*rolls), rules, terms), NOW)
+    return evolve(table, Join(), BORIS.key, NOW)
 
 
 def in_position(
-    text: str, player: Player, roll: tuple[int, int], then: tuple[int, int] = (6, 1)
+    text: str,
+    player: Player,
+    roll: tuple[int, int] | None,
+    then: tuple[int, int] = (6, 1),
+    rules: str = "classic",
+    terms: Terms | None = None,
 ) -> Table:
     """A table in the middle of a game, this player to move with this roll, ``then`` comes next."""
-    table = playing((6, 1), (3, 3), then)
+    table = playing((6, 1), (3, 3), then, rules=rules, terms=terms)
     assert table.game is not None
     game = Game(
         opening=table.game.opening,
         to_move=player,
         position=Position.parse(text, player),
-        roll=Roll(*roll),
+        roll=None if roll is None else Roll(*roll),
         turns=table.game.turns,
     )
-    return replace(table, game=game, rules=CLASSIC)
+    clock = replace(table.clock, running=player)
+    return replace(table, game=game, clock=clock)
 
 
 class FakeJournal:

@@ -12,8 +12,8 @@ from club.actions import Action, Invited
 from club.codec import Unreadable, decode_action, decode_table, encode_action, encode_table
 from club.decisions import evolve, opened
 from club.people import PersonKey
-from nardy import Move, Player
-from tests.club.fakes import ANNA, BORIS, GROUP, TABLE, in_position, open_action, playing
+from nardy import Move, Player, Win
+from tests.club.fakes import ANNA, BORIS, GROUP, NOW, TABLE, in_position, open_action, playing
 
 if TYPE_CHECKING:
     from club.table import Table
@@ -22,15 +22,25 @@ ACTIONS: list[Action] = [
     open_action(bytes(range(32))),
     actions.Open(ANNA.key, GROUP, "greek", bytes(32), Player.BLACK, Invited(PersonKey(7))),
     actions.Open(ANNA.key, GROUP, "greek", bytes(32), Player.BLACK, Invited(None, "Δημήτρης")),
-    actions.Join(),
-    actions.SeatComputer("simple"),
+    actions.Join(("ab", "слово")),
+    actions.SeatComputer("simple", ("x", "y")),
+    actions.ChooseWord("λέξη"),
+    actions.RollDice(),
+    actions.Double(),
+    actions.Take(),
+    actions.Drop(),
+    actions.AnswerResign(agreed=True),
+    actions.NextGame(),
+    actions.Claim(),
+    actions.GiveBack(1500),
+    actions.CloseIdle(),
     actions.Decline(),
     actions.Cancel(),
     actions.MakeMoves((Move(0, 3), Move(3, 3))),
     actions.TakeBack(),
     actions.Confirm(),
     actions.PlayTurn((Move(23, 6),)),
-    actions.Resign(),
+    actions.Resign(Win.MARS),
 ]
 
 
@@ -40,12 +50,12 @@ def test_an_action_comes_back(action: Action) -> None:
 
 
 def tables() -> list[Table]:
-    half_made = evolve(playing((6, 1), (3, 3)), actions.MakeMoves((Move(0, 3),)), ANNA.key)
+    half_made = evolve(playing((6, 1), (3, 3)), actions.MakeMoves((Move(0, 3),)), ANNA.key, NOW)
     return [
-        opened(TABLE, open_action()),
-        evolve(opened(TABLE, open_action()), actions.Cancel(), ANNA.key),
+        opened(TABLE, open_action(), NOW),
+        evolve(opened(TABLE, open_action(), NOW), actions.Cancel(), ANNA.key, NOW),
         half_made,
-        evolve(half_made, actions.Resign(), BORIS.key),
+        evolve(half_made, actions.Resign(Win.MARS), BORIS.key, NOW),
         in_position("AAAAAA...........aaaaa..", Player.BLACK, (5, 3)),
     ]
 
@@ -57,7 +67,18 @@ def test_a_table_comes_back(table: Table) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", "[]", "{}", "nonsense", '{"v":99,"do":"join"}', '{"v":1,"do":"dance"}', '{"v":1}', "[" * 9999, '{"v":1,"do":"move","moves":[[1]]}', '{"v":1,"do":"move","moves":[[1e999,2]]}'],
+    [
+        "",
+        "[]",
+        "{}",
+        "nonsense",
+        '{"v":99,"do":"join"}',
+        '{"v":2,"do":"dance"}',
+        '{"v":2}',
+        "[" * 9999,
+        '{"v":2,"do":"move","moves":[[1]]}',
+        '{"v":2,"do":"move","moves":[[1e999,2]]}',
+    ],
 )
 def test_a_broken_action_is_said(text: str) -> None:
     with pytest.raises(Unreadable):
@@ -69,7 +90,7 @@ def test_a_broken_table_is_said() -> None:
     good = json.loads(encode_table(playing((6, 1), (3, 3))))
     broken = [
         {**good, "v": 0},
-        {**good, "rules": "chess"},
+        {**good, "match": [1, "chess", 0, 0, 1, None, "ahead"]},
         {**good, "game": {**good["game"], "position": "A..........o...........O"}},
         {**good, "game": {**good["game"], "roll": [7, 1]}},
         {key: value for key, value in good.items() if key != "seed"},

@@ -20,11 +20,12 @@ from club.actions import (
     SeatComputer,
     TakeBack,
 )
-from club.decisions import Computer, Refusal, evolve, fold
+from club.decisions import evolve, fold
 from club.journal import Entry, JournalUnavailable, Status
+from club.refusals import Computer, Refusal
 from club.tables import Accepted, Club, Refused
-from club.turns import moves_next
-from nardy import CLASSIC, legal_plays
+from club.turns import moves_next, plays_now
+from nardy import CLASSIC, Win
 from tests.club.fakes import (
     ANNA,
     BORIS,
@@ -152,7 +153,7 @@ class TestVersions:
                 verdict = await club.act(table.id, who, action, table.version)
                 assert isinstance(verdict, Refused)
                 assert verdict.why is why
-        resigned = await club.act(table.id, CLIO, Resign(), table.version)
+        resigned = await club.act(table.id, CLIO, Resign(Win.MARS), table.version)
         assert isinstance(resigned, Refused)
 
     async def test_a_rival_writer_wins_and_the_loser_is_judged_anew(
@@ -161,7 +162,7 @@ class TestVersions:
         """Field cases C05, C06: the sequence number decides, the late save leaves nothing."""
         table = await begin(club)
         press = first_moves(table)
-        theirs = evolve(table, press, ANNA.key)
+        theirs = evolve(table, press, ANNA.key, NOW)
         journal.rival = (Entry(table.id, table.version + 1, NOW, ANNA.key, press), theirs)
         verdict = await club.act(table.id, ANNA, press, table.version)
         assert isinstance(verdict, Refused)
@@ -213,17 +214,17 @@ async def test_the_computer_moves_only_on_its_turn(club: Club) -> None:
     assert isinstance(seated, Accepted)
     now = seated.table
     assert now.game is not None
-    assert now.computer_to_move is None
-    plays = legal_plays(now.game.position, now.game.roll, first_turn=True)
+    assert now.computer_to_act is None
+    plays = plays_now(now, now.game)
     too_early = await club.act(now.id, Computer(), PlayTurn(plays[0].moves), now.version)
     assert isinstance(too_early, Refused)
     await club.act(now.id, ANNA, PlayTurn(plays[0].moves), now.version)
     table_now = await club.table(now.id)
     assert table_now is not None
-    if table_now.computer_to_move is not None:
+    if table_now.computer_to_act is not None:
         assert table_now.game is not None
         game = table_now.game
-        reply = legal_plays(game.position, game.roll, first_turn=game.is_first_turn)[0]
+        reply = plays_now(table_now, game)[0]
         verdict = await club.act(now.id, Computer(), PlayTurn(reply.moves), table_now.version)
         assert isinstance(verdict, Accepted)
 

@@ -6,11 +6,14 @@ import pytest
 
 from club import turns
 from club.actions import Confirm, MakeMoves, PlayTurn, Resign, TakeBack
-from club.decisions import Refusal, evolve, refusal
+from club.decisions import evolve, milliseconds
 from club.journal import Status
+from club.refusals import Refusal, refusal
 from club.table import Ending, Game, How, Table
 from nardy import Move, Player, Position, Roll, Win, fairdice, legal_plays
-from tests.club.fakes import ANNA, BORIS, in_position, playing
+from tests.club.fakes import ANNA, BORIS, NOW, in_position, playing
+
+MS = milliseconds(NOW)
 
 
 def game_of(table: Table) -> Game:
@@ -39,7 +42,7 @@ class TestOpening:
         game = game_of(table)
         first = game.turns[0]
         assert first.player is Player.BLACK
-        assert first.roll == Roll(5, 3)
+        assert first.roll == Roll(3, 5)
         assert table.rolled == 1 + len(game.turns)
 
 
@@ -55,8 +58,8 @@ class TestTurnsByThemselves:
         # White's only checker stands on 24, Black holds 23-19; White rolls 4-2, Black plays on.
         table = in_position("...........e......bbbbbA", Player.BLACK, (1, 2), then=(4, 2))
         before = game_of(table)
-        play = legal_plays(before.position, before.roll)[0]
-        after = game_of(evolve(table, PlayTurn(play.moves), BORIS.key))
+        play = turns.plays_now(table, before)[0]
+        after = game_of(evolve(table, PlayTurn(play.moves), BORIS.key, NOW))
         chosen, passed = after.turns[len(before.turns) :][:2]
         assert chosen.how is How.CHOSEN
         assert (passed.player, passed.how, passed.moves) == (Player.WHITE, How.PASSED, ())
@@ -66,7 +69,7 @@ class TestTurnsByThemselves:
         table = playing((6, 1), (3, 3))
         game = game_of(table)
         assert not game.turns
-        assert len(legal_plays(game.position, game.roll, first_turn=True)) > 1
+        assert len(turns.plays_now(table, game)) > 1
 
 
 class TestSteps:
@@ -74,34 +77,36 @@ class TestSteps:
         """Field case U02: a first 3-3, twice from the head, twice taken back, then 24/15 24/21."""
         table = playing((6, 1), (3, 3))
         start = game_of(table)
-        once = evolve(table, MakeMoves((white("24/21"),)), ANNA.key)
-        twice = evolve(once, MakeMoves((white("24/21"),)), ANNA.key)
+        once = evolve(table, MakeMoves((white("24/21"),)), ANNA.key, NOW)
+        twice = evolve(once, MakeMoves((white("24/21"),)), ANNA.key, NOW)
         assert game_of(twice).made[:2] == (white("24/21"), white("24/21"))
-        back = evolve(evolve(twice, TakeBack(), ANNA.key), TakeBack(), ANNA.key)
+        back = evolve(evolve(twice, TakeBack(), ANNA.key, NOW), TakeBack(), ANNA.key, NOW)
         assert game_of(back) == start
-        walked = evolve(back, MakeMoves((white("24/21"), white("21/18"), white("18/15"))), ANNA.key)
+        walked = evolve(
+            back, MakeMoves((white("24/21"), white("21/18"), white("18/15"))), ANNA.key, NOW
+        )
         # What is forced from there has been filled in: the second checker from the head.
         assert game_of(walked).made[-1] == white("24/21")
-        assert refusal(walked, ANNA, Confirm()) is None
-        done = evolve(walked, Confirm(), ANNA.key)
+        assert refusal(walked, ANNA, Confirm(), now=MS) is None
+        done = evolve(walked, Confirm(), ANNA.key, NOW)
         assert game_of(done).turns[0].moves == game_of(walked).made
 
     def test_confirm_waits_until_no_die_can_be_played(self) -> None:
         table = playing((6, 1), (3, 3))
-        once = evolve(table, MakeMoves((white("24/21"),)), ANNA.key)
+        once = evolve(table, MakeMoves((white("24/21"),)), ANNA.key, NOW)
         assert not turns.is_complete(once, game_of(once))
-        assert refusal(once, ANNA, Confirm()) is Refusal.INCOMPLETE
-        assert refusal(table, ANNA, Confirm()) is Refusal.INCOMPLETE
+        assert refusal(once, ANNA, Confirm(), now=MS) is Refusal.INCOMPLETE
+        assert refusal(table, ANNA, Confirm(), now=MS) is Refusal.INCOMPLETE
 
     def test_nothing_made_is_nothing_to_take_back(self) -> None:
         table = playing((6, 1), (3, 3))
-        assert refusal(table, ANNA, TakeBack()) is Refusal.NOTHING_TO_TAKE_BACK
+        assert refusal(table, ANNA, TakeBack(), now=MS) is Refusal.NOTHING_TO_TAKE_BACK
 
     def test_an_illegal_move_is_refused(self) -> None:
         table = playing((6, 1), (3, 3))
-        assert refusal(table, ANNA, MakeMoves((white("24/19"),))) is Refusal.ILLEGAL
-        assert refusal(table, ANNA, MakeMoves(())) is Refusal.ILLEGAL
-        assert refusal(table, ANNA, PlayTurn((white("24/21"),))) is Refusal.ILLEGAL
+        assert refusal(table, ANNA, MakeMoves((white("24/19"),)), now=MS) is Refusal.ILLEGAL
+        assert refusal(table, ANNA, MakeMoves(()), now=MS) is Refusal.ILLEGAL
+        assert refusal(table, ANNA, PlayTurn((white("24/21"),)), now=MS) is Refusal.ILLEGAL
 
 
 class TestEnd:
@@ -109,9 +114,9 @@ class TestEnd:
         """Field case R19: with 5-3 the 5 is enough; no confirmation, no reply roll."""
         table = in_position("AA.........o............", Player.WHITE, (1, 2))
         rolled = table.rolled
-        after = evolve(table, MakeMoves((white("2/1"),)), ANNA.key)
+        after = evolve(table, MakeMoves((white("2/1"),)), ANNA.key, NOW)
         assert after.status is Status.PLAYING
-        off = evolve(table, MakeMoves((Move(22, 2), Move(23, 1))), ANNA.key)
+        off = evolve(table, MakeMoves((Move(22, 2), Move(23, 1))), ANNA.key, NOW)
         assert off.status is Status.FINISHED
         assert off.rolled == rolled
         assert off.outcome is not None
@@ -120,11 +125,11 @@ class TestEnd:
 
     def test_resigning_costs_what_can_still_be_lost(self) -> None:
         table = in_position("AAAAAA...........aaaaa..", Player.WHITE, (5, 3))
-        given_up = evolve(table, Resign(), BORIS.key)
+        given_up = evolve(table, Resign(Win.OIN), BORIS.key, NOW)
         assert given_up.outcome is not None
         assert given_up.outcome.winner is Player.WHITE
         assert given_up.outcome.win is Win.OIN
-        early = evolve(playing((6, 1), (3, 3)), Resign(), ANNA.key)
+        early = evolve(playing((6, 1), (3, 3)), Resign(Win.MARS), ANNA.key, NOW)
         assert early.outcome is not None
         assert (early.outcome.winner, early.outcome.win) == (Player.BLACK, Win.MARS)
         assert early.outcome.ending is Ending.RESIGNED
@@ -134,7 +139,7 @@ def test_a_first_turn_is_each_players_own() -> None:
     """Field case R04: Black's first roll is 6-6, two checkers leave the head."""
     table = playing((6, 1), (3, 3), (6, 6))
     play = legal_plays(Position.start(), Roll(3, 3), first_turn=True)[0]
-    after = evolve(table, PlayTurn(play.moves), ANNA.key)
+    after = evolve(table, PlayTurn(play.moves), ANNA.key, NOW)
     forced = game_of(after).turns[1]
     assert (forced.player, forced.how) == (Player.BLACK, How.FORCED)
     assert forced.moves == (Move(0, 6), Move(0, 6))

@@ -1,0 +1,211 @@
+"""Refusals: whether a table accepts an action, and if not, why. Nothing here changes a table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, TypeAlias
+
+from club import deadlines, games, turns
+from club.actions import (
+    AnswerResign,
+    Cancel,
+    ChooseWord,
+    Claim,
+    CloseIdle,
+    Confirm,
+    Decline,
+    Double,
+    Drop,
+    GiveBack,
+    Join,
+    MakeMoves,
+    NextGame,
+    PlayTurn,
+    Resign,
+    RollDice,
+    SeatComputer,
+    Take,
+    TakeBack,
+)
+from club.journal import Status
+from club.people import Person
+from nardy import may_resign_at
+
+if TYPE_CHECKING:
+    from club.actions import Action
+    from club.table import Game, Table
+    from nardy import Player
+
+
+class Refusal(StrEnum):
+    """Why an action changes nothing."""
+
+    UNKNOWN_TABLE = "unknown-table"
+    STALE = "stale"
+    """The presser saw an older version."""
+    NOT_YOUR_GAME = "not-your-game"
+    NOT_YOUR_TURN = "not-your-turn"
+    NOT_INVITED = "not-invited"
+    OWN_TABLE = "own-table"
+    """One cannot play against oneself."""
+    NOT_THE_MAKER = "not-the-maker"
+    TAKEN = "taken"
+    """The seat is taken: the game has begun."""
+    NOT_BEGUN = "not-begun"
+    OVER = "over"
+    ILLEGAL = "illegal"
+    INCOMPLETE = "incomplete"
+    """Dice are left that can be played."""
+    NOTHING_TO_TAKE_BACK = "nothing-to-take-back"
+    NO_DOUBLE = "no-double"
+    """No double can be offered, or none waits for an answer."""
+    NOT_SO_MUCH = "not-so-much"
+    """The game cannot be lost at the value offered."""
+    NO_OFFER = "no-offer"
+    """No resignation waits for an answer (any more)."""
+    TIME_LEFT = "time-left"
+    """The opponent still has time."""
+    NOT_SAVED = "not-saved"
+    """The journal could not take it; pressing again may."""
+
+
+@dataclass(frozen=True, slots=True)
+class Computer:
+    """The actor of the computer's actions."""
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """The actor of what nobody at the table does: time given back, idle tables closed."""
+
+
+Actor: TypeAlias = Person | Computer | House
+
+_BEFORE = (ChooseWord, Join, SeatComputer, Decline, Cancel)
+_HOUSE = (GiveBack, CloseIdle)
+
+
+def refusal(
+    table: Table, actor: Actor, action: Action, seen: int | None = None, *, now: int
+) -> Refusal | None:
+    """Why this actor's action is refused at ``now`` (ms); ``None`` if it is accepted.
+
+    ``seen`` is the version that the actor saw; ``None`` for commands, which name none.
+    """
+    if table.status is Status.CLOSED or table.status is Status.FINISHED:
+        return Refusal.OVER
+    if isinstance(action, _HOUSE):
+        return _refusal_of_house(table, actor, action, now)
+    if isinstance(action, _BEFORE):
+        return _refusal_before(table, actor, action, seen)
+    return _refusal_in_match(table, actor, action, seen, now)
+
+
+def _refusal_of_house(
+    table: Table, actor: Actor, action: GiveBack | CloseIdle, now: int
+) -> Refusal | None:
+    if not isinstance(actor, House):
+        return Refusal.NOT_YOUR_GAME
+    if isinstance(action, CloseIdle):
+        return None if now >= deadlines.idle_at(table) else Refusal.TIME_LEFT
+    return None if table.running is not None else Refusal.NOT_BEGUN
+
+
+def _refusal_before(table: Table, actor: Actor, action: Action, seen: int | None) -> Refusal | None:
+    """Refusals of what is done before a match begins."""
+    if not isinstance(actor, Person):
+        return Refusal.NOT_YOUR_GAME
+    if table.status is not Status.WAITING:
+        return Refusal.TAKEN
+    is_maker = actor.key == table.maker
+    if isinstance(action, SeatComputer | Cancel):
+        verdict = None if is_maker else Refusal.NOT_THE_MAKER
+    elif isinstance(action, ChooseWord) and is_maker:
+        verdict = None
+    elif is_maker:
+        verdict = Refusal.OWN_TABLE
+    else:
+        verdict = None if _is_invited(table, actor, action) else Refusal.NOT_INVITED
+    if verdict is None and seen is not None and seen != table.version:
+        return Refusal.STALE
+    return verdict
+
+
+def _is_invited(table: Table, actor: Person, action: Action) -> bool:
+    if table.invited is None:
+        return not isinstance(action, Decline)
+    return table.invited.is_for(actor)
+
+
+def _refusal_in_match(
+    table: Table, actor: Actor, action: Action, seen: int | None, now: int
+) -> Refusal | None:
+    """Refusals of what is done in a match: whose game, which version, whose turn, legal?"""
+    if table.status is not Status.PLAYING:
+        return Refusal.NOT_BEGUN
+    colour = _colour(table, actor)
+    if colour is None:
+        return Refusal.NOT_YOUR_GAME
+    if seen is not None and seen != table.version:
+        return Refusal.STALE
+    game = table.running
+    if isinstance(action, NextGame):
+        return None if game is None else Refusal.TAKEN
+    if game is None:
+        return Refusal.NOT_BEGUN
+    return _refusal_in_game(table, game, colour, action, now)
+
+
+def _colour(table: Table, actor: Actor) -> Player | None:
+    """The side for which an actor may act now."""
+    if isinstance(actor, Person):
+        return table.colour_of(actor.key)
+    if isinstance(actor, House) or table.computer_to_act is None or table.running is None:
+        return None
+    offer = table.running.offer
+    return table.running.to_act if offer is None else offer.by.other
+
+
+def _refusal_in_game(
+    table: Table, game: Game, colour: Player, action: Action, now: int
+) -> Refusal | None:
+    match action:
+        case Resign(win):
+            fits = win in may_resign_at(game.seen_by(colour), table.rules)
+            return None if fits else Refusal.NOT_SO_MUCH
+        case AnswerResign():
+            offer = game.offer
+            waits = offer is not None and offer.by is colour.other and now < offer.until
+            return None if waits else Refusal.NO_OFFER
+        case Claim():
+            return None if table.clock.flagged(now) is colour.other else Refusal.TIME_LEFT
+        case _ if colour is not game.to_act:
+            return Refusal.NOT_YOUR_TURN
+        case Take() | Drop():
+            return None if game.doubled else Refusal.NO_DOUBLE
+        case _ if game.doubled:
+            return Refusal.ILLEGAL
+        case Double():
+            return None if games.may_double(table, game) else Refusal.NO_DOUBLE
+        case RollDice():
+            return None if game.roll is None else Refusal.ILLEGAL
+        case _:
+            return _refusal_of_move(table, game, action)
+
+
+def _refusal_of_move(table: Table, game: Game, action: Action) -> Refusal | None:
+    match action:
+        case MakeMoves(moves):
+            legal = bool(moves) and bool(turns.plays_now(table, game, game.made + moves))
+            return None if legal else Refusal.ILLEGAL
+        case PlayTurn(moves):
+            plays = turns.plays_now(table, game, moves)
+            whole = any(len(play.moves) == len(moves) for play in plays)
+            return None if whole else Refusal.ILLEGAL
+        case TakeBack():
+            return None if game.steps else Refusal.NOTHING_TO_TAKE_BACK
+        case Confirm():
+            return None if turns.is_complete(table, game) else Refusal.INCOMPLETE
+        case _:
+            return Refusal.ILLEGAL
