@@ -123,7 +123,7 @@ class TestCube:
         assert after.match.is_crawford_game
         crawford = do(after, BORIS, NextGame())
         assert not crawford.match.may_double(Player.BLACK)
-        past = do(crawford, ANNA, Resign(Win.MARS))
+        past = do(crawford, ANNA, Resign(Win.KOKS))
         assert not past.match.is_crawford_game
         assert past.match.may_double(Player.BLACK)
 
