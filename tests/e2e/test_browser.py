@@ -59,7 +59,7 @@ def browser(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[webdriv
 
 
 async def test_two_people_play_some_moves_on_the_page(
-    stage: Stage, browser: webdriver.Chrome
+    browser: webdriver.Chrome, stage: Stage
 ) -> None:
     # The playground runs in this loop, so whoever waits for the browser does so elsewhere.
     await asyncio.to_thread(_play_some_moves, browser, stage.playground.url)
