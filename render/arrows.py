@@ -14,7 +14,7 @@ from PIL import Image, ImageDraw
 from render.layout import Box, Layout, Row, Spot, row_of
 from render.lettering import write
 from render.memory import Memory
-from render.overlays import Overlay, Shape, Sprite
+from render.overlays import BODY, HALO, Overlay, Shape, Sprite, inks_of
 from render.palette import Palette
 from render.scene import Scene
 from render.sheet import Sheet, plate, stamp
@@ -22,7 +22,7 @@ from render.theme import THEMES, Theme
 from render.ways import BearOff, ways_of
 
 _FINE: Final = 3
-OVERLAY_BYTES: Final = 6 * 1024 * 1024
+OVERLAY_BYTES: Final = 8 * 1024 * 1024
 
 overlays: Final = Memory[Overlay](OVERLAY_BYTES, lambda overlay: overlay.weight)
 """The finished overlays in use."""
@@ -49,7 +49,7 @@ class Mark(NamedTuple):
         if found is None:
             figure = self.figure()
             if isinstance(figure, Shape):
-                found = figure.overlay(theme.last, theme.last_halo, palette)
+                found = figure.overlay(inks_of(theme.last, theme.last_halo, palette))
             else:
                 found = figure.overlay(palette)
             overlays.put(key, found)
@@ -135,30 +135,38 @@ def _edge_sign(theme_name: str, size: int, row: Row) -> Image.Image:
 
 
 def _arrow(spots: tuple[Spot, ...], layout: Layout) -> Shape:
-    unit = layout.unit
-    reach = layout.px(28)
-    canvas = layout.canvas
-    left = max(canvas.left, math.floor(min(spot.x for spot in spots)) - reach)
-    top = max(canvas.top, math.floor(min(spot.y for spot in spots)) - reach)
-    width = min(canvas.right, math.ceil(max(spot.x for spot in spots)) + reach) - left
-    height = min(canvas.bottom, math.ceil(max(spot.y for spot in spots)) + reach) - top
-    fine = [((spot.x - left) * _FINE, (spot.y - top) * _FINE) for spot in spots]
-    shaft, head = _shaft_and_head(fine, 40 * unit * _FINE, 23 * unit * _FINE)
-    masks = []
-    for rim in (5 * unit * _FINE, 0.0):
-        mask = Image.new("L", (width * _FINE, height * _FINE), 0)
-        draw = ImageDraw.Draw(mask)
-        thick = 11 * unit * _FINE + 2 * rim
-        draw.line(shaft, 255, round(thick), joint="curve")
-        draw.polygon(head, 255)
-        if rim:
-            draw.line([*head, *head[:2]], 255, round(2 * rim), joint="curve")
-        x, y = shaft[0]
-        ball = 12 * unit * _FINE + rim
-        draw.ellipse((x - ball, y - ball, x + ball, y + ball), 255)
-        masks.append(mask.reduce(_FINE))
-    halo, body = masks
-    return Shape(left, top, body, halo)
+    fine = layout.unit * _FINE
+    way = [(spot.x * _FINE, spot.y * _FINE) for spot in spots]
+    shaft, head = _shaft_and_head(way, 40 * fine, 23 * fine)
+    half, rim, ball = 5.5 * fine, 5 * fine, 12 * fine
+    xs = [x for x, _ in shaft]
+    ys = [y for _, y in shaft]
+    (x, y), canvas = shaft[0], layout.canvas
+    # The halo's ends; the head's corners are mitred by no more than its line is wide.
+    left = min(min(xs) - half - rim, x - ball - rim, *(corner[0] - 2 * rim for corner in head))
+    top = min(min(ys) - half - rim, y - ball - rim, *(corner[1] - 2 * rim for corner in head))
+    right = max(max(xs) + half + rim, x + ball + rim, *(corner[0] + 2 * rim for corner in head))
+    bottom = max(max(ys) + half + rim, y + ball + rim, *(corner[1] + 2 * rim for corner in head))
+    box = Box(
+        max(canvas.left, math.floor(left / _FINE)),
+        max(canvas.top, math.floor(top / _FINE)),
+        min(canvas.right, math.ceil(right / _FINE)),
+        min(canvas.bottom, math.ceil(bottom / _FINE)),
+    )
+    dx, dy = box.left * _FINE, box.top * _FINE
+    shaft = [(x - dx, y - dy) for x, y in shaft]
+    head = [(x - dx, y - dy) for x, y in head]
+    x, y = shaft[0]
+    mask = Image.new("L", (box.width * _FINE, box.height * _FINE), 0)
+    draw = ImageDraw.Draw(mask)
+    for wider, ink in ((rim, HALO), (0.0, BODY)):
+        draw.polygon(_ribbon(shaft, half + wider), ink)
+        draw.polygon(head, ink)
+        if wider:
+            draw.line([*head, *head[:2]], ink, round(2 * wider), joint="curve")
+        radius = ball + wider
+        draw.ellipse((x - radius, y - radius, x + radius, y + radius), ink)
+    return Shape(box.left, box.top, mask.reduce(_FINE))
 
 
 _Pair = tuple[float, float]
@@ -182,3 +190,16 @@ def _shaft_and_head(
         (back[0] + down * half_width, back[1] - right * half_width),
     ]
     return shaft, corners
+
+
+def _ribbon(way: list[_Pair], half: float) -> list[_Pair]:
+    """Return the outline of a line that is twice `half` wide: down one side and up the other."""
+    sides: tuple[list[_Pair], list[_Pair]] = ([], [])
+    for index, (x, y) in enumerate(way):
+        before, behind = way[max(0, index - 1)], way[min(len(way) - 1, index + 1)]
+        length = math.dist(before, behind) or 1.0
+        right = (behind[0] - before[0]) / length * half
+        down = (behind[1] - before[1]) / length * half
+        sides[0].append((x - down, y + right))
+        sides[1].append((x + down, y - right))
+    return sides[0] + sides[1][::-1]

@@ -223,13 +223,19 @@ class Layout:
             return Box(left, self.field.top, left + self.px(88), self.field.top + deep)
         return Box(left, self.field.bottom - deep, left + self.px(88), self.field.bottom)
 
-    def slot_at(self, spot: Spot) -> int:
+    def slot_at(self, x: float, y: float) -> int:
         """Return the slot in whose room a spot of the field lies (the nearest for the divider)."""
-        if spot.x < (self.divider.left + self.divider.right) / 2:
-            column = min(5, max(0, int((spot.x - self.field.left) // self.px(88))))
+        (left, right, middle, width) = self._columns
+        if x < (left + 6 * width + right) / 2:
+            column = min(5, max(0, int((x - left) // width)))
         else:
-            column = 6 + min(5, max(0, int((spot.x - self.divider.right) // self.px(88))))
-        return 13 + column if spot.y < self.px(576) else 12 - column
+            column = 6 + min(5, max(0, int((x - right) // width)))
+        return 13 + column if y < middle else 12 - column
+
+    @cached_property
+    def _columns(self) -> tuple[int, int, int, int]:
+        """Where the halves begin, where the rows meet, and how wide a column is."""
+        return self.field.left, self.divider.right, self.px(576), self.px(88)
 
     def at_depth(self, slot: int, depth: float) -> Spot:
         """Return the place in the middle of a slot's column, `depth` pixels from the edge."""

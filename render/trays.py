@@ -50,14 +50,7 @@ def _last_mover(scene: Scene) -> Player | None:
 def _paint_tray(theme: Theme, layout: Layout, look: _Look, image: Image.Image) -> None:
     tray = layout.tray(look.row)
     image.paste(theme.frame, (0, 0, image.width, image.height))
-    frame = plate(
-        tray.width,
-        tray.height,
-        radius=layout.px(12),
-        line=layout.px(2),
-        edge=theme.outline,
-        fill=theme.strip,
-    )
+    frame = _frame(theme.name, layout)
     image.paste(frame, (0, 0), frame)
     for index in range(look.off):
         box = layout.slab(look.row, index).within(tray)
@@ -70,6 +63,19 @@ def _paint_tray(theme: Theme, layout: Layout, look: _Look, image: Image.Image) -
     ink = theme.text if look.off else theme.dim
     number = layout.off_number(look.row).within(tray)
     write(image, str(look.off), layout.px(layout.letters.off), number, ink)
+
+
+@lru_cache(maxsize=8)
+def _frame(theme_name: str, layout: Layout) -> Image.Image:
+    theme, tray = THEMES[theme_name], layout.tray(Row.TOP)
+    return plate(
+        tray.width,
+        tray.height,
+        radius=layout.px(12),
+        line=layout.px(2),
+        edge=theme.outline,
+        fill=theme.strip,
+    )
 
 
 @lru_cache(maxsize=32)
