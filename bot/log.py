@@ -88,6 +88,8 @@ def set_up(level: str, style: Literal["text", "json"], secrets: Sequence[str] = 
     logging.captureWarnings(capture=True)
     for name in _NOISY:
         logging.getLogger(name).setLevel(logging.WARNING)
+    # What polling meets is told by bot.troubles; the updater would tell it again with a traceback.
+    logging.getLogger("telegram.ext.Updater").setLevel(logging.CRITICAL)
     sys.excepthook = _log_uncaught
     threading.excepthook = _log_uncaught_in_thread
     sys.unraisablehook = _log_unraisable

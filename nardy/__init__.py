@@ -36,6 +36,8 @@ from nardy.notation import PASS, format_move, format_play, parse_play
 from nardy.opening import kept_roll, starter
 from nardy.plays import completions, legal_plays, next_moves, why_illegal
 from nardy.position import HEAD, HOME, OFF, Player, Position, index_of, point_of
+from nardy.record import Record
+from nardy.recordtext import read_record, write_record
 from nardy.roll import ALL_ROLLS, Roll
 from nardy.rules import CLASSIC, FEDERATION, GREEK, RULE_SETS, RuleSet, rule_set
 
@@ -69,6 +71,7 @@ __all__ = [
     "Player",
     "Position",
     "Reason",
+    "Record",
     "RecordError",
     "Roll",
     "RuleSet",
@@ -94,9 +97,11 @@ __all__ = [
     "next_moves",
     "parse_play",
     "point_of",
+    "read_record",
     "roll_of",
     "rule_set",
     "starter",
     "why_illegal",
     "win_of",
+    "write_record",
 ]

@@ -1,6 +1,7 @@
 """The rules on the command line, for other programs and for checking.
 
-``python -m nardy plays`` answers JSON lines; ``python -m nardy perft`` counts.
+``python -m nardy plays`` answers JSON lines; ``python -m nardy perft`` counts;
+``python -m nardy verify FILE`` checks the dice and all else of a table's record.
 """
 
 from __future__ import annotations
@@ -9,12 +10,14 @@ import argparse
 import json
 import os
 import sys
+from pathlib import Path
 
 from nardy.errors import UnreadablePosition
 from nardy.jsonlines import answer
 from nardy.perft import perft
 from nardy.position import Player, Position
 from nardy.rules import CLASSIC, RULE_SETS
+from nardy.verify import verify_text
 
 
 def main() -> int:
@@ -24,6 +27,8 @@ def main() -> int:
     try:
         if arguments.command == "plays":
             _answer_lines()
+        elif arguments.command == "verify":
+            return _verify(parser, arguments)
         else:
             _count(parser, arguments)
     except BrokenPipeError:
@@ -65,7 +70,27 @@ def _parser() -> argparse.ArgumentParser:
         action="store_true",
         help="the first two turns are the players' first ones of the game",
     )
+    check = commands.add_parser(
+        "verify",
+        help="check the record of a table that is over",
+        description="Checks that the seed is the one that was committed to, that every roll "
+        "follows from it and the words, and that every game kept the rules. Prints a line for "
+        "each check; the exit code is 0 if all is well, 1 if anything is wrong.",
+    )
+    check.add_argument("file", metavar="FILE", type=Path, help="the exported record")
     return parser
+
+
+def _verify(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> int:
+    try:
+        text = arguments.file.read_bytes()
+    except OSError as error:
+        parser.error(f"{arguments.file} cannot be read: {error.strerror}")
+    report = verify_text(text)
+    for check in report.checks:
+        print(check)
+    print("All is well." if report.passed else "This record does NOT hold.", flush=True)
+    return 0 if report.passed else 1
 
 
 def _plies(text: str) -> int:

@@ -41,7 +41,7 @@ async def _run(options: argparse.Namespace) -> int:
     rules = WorldRules(options.token, options.strict_limits, int(time.time()) - _EPOCH)
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
-    for number in (signal.SIGINT, signal.SIGTERM):
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         loop.add_signal_handler(number, stop.set)
     try:
         async with Playground(options.port, options.host, rules=rules) as playground:
@@ -71,7 +71,7 @@ async def _with_bot(playground: Playground, token: str, stop: asyncio.Event) -> 
             return 0
         code = ended.result()
         print(f"playground: the bot has ended with exit code {code}", file=sys.stderr)
-        return code if code > 0 else 1
+        return code if code >= 0 else 128 - code  # a signal, as shells count it
 
 
 def main(argv: list[str] | None = None) -> int:

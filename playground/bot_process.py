@@ -34,6 +34,8 @@ class BotProcess:
     ) -> None:
         self._patience = patience
         self._environment = {**os.environ, "BOT_TOKEN": token, "BOT_API_URL": url}
+        # What is played here must not lie beside the tables of a real bot.
+        self._environment.setdefault("DATA_DIR", "data/playground")
         # A token file of the machine's would contradict the local token.
         self._environment.pop("BOT_TOKEN_FILE", None)
         self._command = command or (sys.executable, "-m", "bot")

@@ -46,7 +46,7 @@ def get_file(world: World, parameters: Parameters) -> JsonObject:
     return {
         "file_id": file_id,
         "file_unique_id": unique,
-        "file_size": len(stored.data),
+        "file_size": stored.length,
         "file_path": stored.path,
     }
 

@@ -53,10 +53,6 @@ class Faults:
         """Order a fault."""
         self._waiting.append(fault)
 
-    def clear(self) -> None:
-        """Call all faults off."""
-        self._waiting.clear()
-
     def take(self, method: str, chat_id: str | None) -> Fault | None:
         """Return the fault for this call, counting it, if one waits.
 

@@ -63,17 +63,23 @@ class Membership:
         title: str,
         members: list[object],
         creator: object = None,
+        username: str | None = None,
         supergroup: bool = False,  # noqa: FBT001, FBT002  # a field of the JSON request
         forum: bool = False,  # noqa: FBT001, FBT002  # a field of the JSON request
         with_bot: bool = True,  # noqa: FBT001, FBT002  # a field of the JSON request
     ) -> JsonObject:
-        """Create a group of these people; the first, or ``creator``, owns it."""
+        """Create a group of these people; the first, or ``creator``, owns it.
+
+        A ``username`` makes it a public supergroup.
+        """
         people = [self.world.person(member) for member in members]
         if not people:
             raise PersonError("a group needs a member")
         owner = self.world.person(creator) if creator is not None else people[0]
         ids = [person.id for person in people]
-        chat = self.world.add_group(title, ids, supergroup=supergroup, forum=forum)
+        public = username is not None
+        chat = self.world.add_group(title, ids, supergroup=supergroup or public, forum=forum)
+        chat.username = username
         chat.statuses[owner.id] = "creator"
         if with_bot:
             self._tell_bot(chat, owner, "left", "member")
@@ -176,11 +182,11 @@ class Membership:
         grown = self.world.add_group(chat.title or "", [], supergroup=True)
         grown.statuses = dict(chat.statuses)
         grown.denied = set(chat.denied)
+        self.world.chat_changed(grown)
         self._announce(chat, actor, {"migrate_to_chat_id": grown.id})
         chat.migrated_to = grown.id
         self._announce(grown, actor, {"migrate_from_chat_id": chat.id})
         self.world.chat_changed(chat)
-        self.world.chat_changed(grown)
         return grown.view()
 
     def _open_topic(self, chat: Chat, actor: Person, name: str) -> JsonObject:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import struct
 from dataclasses import dataclass
 from itertools import count
+from tempfile import TemporaryFile
+from typing import IO
 
 from playground.errors import JsonObject, bad_request, too_large
 
@@ -19,15 +22,18 @@ _JPEG_FRAMES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
 
 @dataclass(frozen=True, slots=True)
 class StoredFile:
-    """One uploaded file.
+    """One uploaded file; its bytes are with the :class:`FileShelf`.
 
     :param key: stands for the file in its ids and addresses
+    :param start: where its bytes begin on the shelf
+    :param length: how many there are
     :param path: where ``GET /file/bot<token>/<path>`` finds it
     :param size: width and height in pixels, for a photo
     """
 
     key: str
-    data: bytes
+    start: int
+    length: int
     name: str
     mime: str
     path: str
@@ -50,7 +56,7 @@ class StoredFile:
                     "file_unique_id": f"AQAD{self.key}{letter}",
                     "width": max(1, round(width * scale)),
                     "height": max(1, round(height * scale)),
-                    "file_size": max(1, round(len(self.data) * scale * scale)),
+                    "file_size": max(1, round(self.length * scale * scale)),
                 }
             )
         return sizes
@@ -62,14 +68,18 @@ class StoredFile:
             "file_unique_id": f"AgAD{self.key}d",
             "file_name": self.name,
             "mime_type": self.mime,
-            "file_size": len(self.data),
+            "file_size": self.length,
         }
 
 
 class FileShelf:
-    """All files that the playground keeps, found by file id, key or path."""
+    """All files that the playground keeps, found by file id, key or path.
+
+    Their bytes lie in a nameless temporary file: a long game uploads hundreds of pictures.
+    """
 
     def __init__(self) -> None:
+        self._bytes: IO[bytes] | None = None
         self._files: dict[str, StoredFile] = {}
         self._numbers = count(1)
 
@@ -105,9 +115,29 @@ class FileShelf:
         digest = hashlib.sha256(number.to_bytes(8, "big") + data).hexdigest()[:20]
         extension = name.rpartition(".")[2]
         path = f"{folder}/file_{number}.{extension}"
-        stored = StoredFile(digest, data, name, mime, path, size)
+        stored = StoredFile(digest, self._write(data), len(data), name, mime, path, size)
         self._files[digest] = stored
         return stored
+
+    def _write(self, data: bytes) -> int:
+        if self._bytes is None:
+            self._bytes = TemporaryFile()  # noqa: SIM115  # lives as long as the shelf
+        start = self._bytes.seek(0, os.SEEK_END)
+        self._bytes.write(data)
+        return start
+
+    def read(self, stored: StoredFile) -> bytes:
+        """Return a file's bytes."""
+        if self._bytes is None:
+            return b""
+        self._bytes.seek(stored.start)
+        return self._bytes.read(stored.length)
+
+    def close(self) -> None:
+        """Throw all bytes away."""
+        if self._bytes is not None:
+            self._bytes.close()
+            self._bytes = None
 
     def by_id(self, file_id: str) -> StoredFile:
         """Find a file by a ``file_id`` that was given out.

@@ -96,6 +96,7 @@ class Playground:
         if self._runner is not None:
             await self.state.webhook.close()
             await self._runner.cleanup()
+        self.state.files.close()
 
     async def _let_go(self, app: web.Application) -> None:
         del app
@@ -118,7 +119,7 @@ class Playground:
         allowed = self.state.rules.token in (None, request.match_info["token"])
         if stored is None or not allowed:
             return web.json_response(ApiError(404, "Not Found").body(), status=404)
-        return web.Response(body=stored.data, content_type=stored.mime)
+        return web.Response(body=self.state.files.read(stored), content_type=stored.mime)
 
     async def _page(self, request: web.Request) -> web.FileResponse:
         del request

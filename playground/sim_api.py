@@ -206,14 +206,13 @@ class SimApi:
         stored = self._world.files.by_key(request.match_info["key"])
         if stored is None:
             raise web.HTTPNotFound
+        data = self._world.files.read(stored)
         headers = {"Cache-Control": "max-age=86400, immutable", "X-Content-Type-Options": "nosniff"}
         if stored.size is None:
             # A document is never shown as a page of this server.
             headers["Content-Disposition"] = "attachment"
-            return web.Response(
-                body=stored.data, content_type="application/octet-stream", headers=headers
-            )
-        return web.Response(body=stored.data, content_type=stored.mime, headers=headers)
+            return web.Response(body=data, content_type="application/octet-stream", headers=headers)
+        return web.Response(body=data, content_type=stored.mime, headers=headers)
 
     async def _events(self, request: web.Request) -> web.StreamResponse:
         response = web.StreamResponse(

@@ -112,6 +112,7 @@ class World:
         self.inline_queries.clear()
         self.updates.drop()
         self.updates.history.clear()
+        self.files.close()
         self._fill()
         self.events.publish("reset", {})
 

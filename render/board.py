@@ -1,7 +1,6 @@
-"""The empty board: frame, field, points, numbers, homes, trays. Drawn once, then copied."""
+"""What every picture begins with: frame, field, points, numbers, homes."""
 
-import math
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Final
 
 from PIL import Image
@@ -10,58 +9,58 @@ from nardy import Player
 from render.checkers import colours_of
 from render.layout import Box, Layout, Row, Side, Spot, home_row, row_of, slot_of
 from render.lettering import write
-from render.sheet import Sheet, paint, plate, stamp
+from render.sheet import Sheet, paint, stamp
 from render.theme import THEMES, Colour, Theme
+from render.tiles import Part
 
-NUMBER_SIZE: Final = 48
+_BLACK: Final = (0, 0, 0)
 
 
-@lru_cache(maxsize=8)
-def empty_board(theme_name: str, view: Player, layout: Layout) -> Image.Image:
-    """Return the empty board of a theme and view (mode RGB). Copy it before drawing on it."""
-    theme = THEMES[theme_name]
-    picture = Image.new("RGB", (layout.canvas.width, layout.canvas.height), theme.frame)
+def empty_board(theme: Theme, layout: Layout, view: Player) -> Part:
+    """Return the empty board, which is the whole picture."""
+    return Part(layout.canvas, ("board", view), partial(_paint_board, theme, layout, view))
+
+
+def _paint_board(theme: Theme, layout: Layout, view: Player, image: Image.Image) -> None:
+    paint(image, layout.canvas, theme.frame)
     for row in Row:
-        paint(picture, layout.strip(row), theme.strip)
-        _draw_tray(picture, layout.tray(row), layout, theme)
+        paint(image, layout.strip(row), theme.strip)
     for side in Side:
         half = layout.half(side)
         edge = layout.px(2)
         rim = Box(half.left - edge, half.top - edge, half.right + edge, half.bottom + edge)
-        paint(picture, rim, theme.outline if theme.point_outline else theme.strip)
-        paint(picture, half, theme.field)
-    _draw_points(picture, layout, theme)
-    for point in range(1, 25):
-        slot = slot_of(point, view)
-        spot = layout.number(slot).centre
-        write(picture, str(point), layout.px(NUMBER_SIZE), spot, theme.text)
-    for player in Player:
-        _draw_home(picture, layout.home_bar(home_row(player, view)), player, layout, theme)
-    for row in Row:
-        stamp(picture, _chevrons(theme_name, layout, row), layout.chevron(row))
-    return picture
-
-
-def _draw_tray(picture: Image.Image, box: Box, layout: Layout, theme: Theme) -> None:
-    sprite = plate(
-        box.width,
-        box.height,
-        radius=layout.px(12),
-        line=layout.px(2),
-        edge=theme.outline,
-        fill=theme.strip,
-    )
-    stamp(picture, sprite, box.centre)
-
-
-def _draw_points(picture: Image.Image, layout: Layout, theme: Theme) -> None:
+        paint(image, rim, theme.outline if theme.point_outline else theme.strip)
+        paint(image, half, theme.field)
     for slot in range(1, 25):
-        colour = theme.dark_point if slot % 2 else theme.light_point
-        row = row_of(slot)
-        sprite = _triangle(layout, row, colour, theme)
         column = layout.column(slot)
-        y = column.top if row is Row.TOP else column.bottom - sprite.height
-        picture.paste(sprite, (round(column.centre.x - sprite.width / 2), y), sprite)
+        image.paste(
+            empty_column(theme.name, layout, row_of(slot), dark=is_dark(slot)),
+            (column.left, column.top),
+        )
+    for point in range(1, 25):
+        spot = layout.number(slot_of(point, view)).centre
+        write(image, str(point), layout.px(layout.letters.number), spot, theme.text)
+    for player in Player:
+        _paint_home(image, layout.home_bar(home_row(player, view)), player, layout, theme)
+    for row in Row:
+        stamp(image, _chevrons(theme.name, layout, row), layout.chevron(row))
+
+
+def is_dark(slot: int) -> bool:
+    """Tell whether a slot has the darker of the two kinds of points."""
+    return slot % 2 == 1
+
+
+@lru_cache(maxsize=16)
+def empty_column(theme_name: str, layout: Layout, row: Row, *, dark: bool) -> Image.Image:
+    """Return a column of the field with its point (mode RGB). Not to be changed."""
+    theme = THEMES[theme_name]
+    column = layout.column(12 if row is Row.BOTTOM else 13)
+    image = Image.new("RGB", (column.width, column.height), theme.field)
+    sprite = _triangle(layout, row, theme.dark_point if dark else theme.light_point, theme)
+    top = 0 if row is Row.TOP else column.height - sprite.height
+    image.paste(sprite, (round((column.width - sprite.width) / 2), top), sprite)
+    return image
 
 
 def _triangle(layout: Layout, row: Row, colour: Colour, theme: Theme) -> Image.Image:
@@ -69,9 +68,9 @@ def _triangle(layout: Layout, row: Row, colour: Colour, theme: Theme) -> Image.I
     base, tip = (0.0, float(height)) if row is Row.TOP else (float(height), 0.0)
     sheet = Sheet(width, height)
     corners = [Spot(0, base), Spot(width, base), Spot(width / 2, tip)]
-    line = theme.point_outline * layout.checker / 80
+    line = theme.point_outline * layout.unit
     if line:
-        sheet.polygon(corners, (0, 0, 0))
+        sheet.polygon(corners, _BLACK)
         # The sides are steep: lines of that width need the tip drawn in by much more.
         slope = 2 * height / width * line * 1.02
         tip += -slope if row is Row.TOP else slope
@@ -80,7 +79,7 @@ def _triangle(layout: Layout, row: Row, colour: Colour, theme: Theme) -> Image.I
     return sheet.finish()
 
 
-def _draw_home(
+def _paint_home(
     picture: Image.Image, bar: Box, player: Player, layout: Layout, theme: Theme
 ) -> None:
     """Draw the bar along a home in its owner's colour; on the dark frame Black's has an edge."""
@@ -94,7 +93,7 @@ def _draw_home(
 @lru_cache(maxsize=16)
 def _chevrons(theme_name: str, layout: Layout, row: Row) -> Image.Image:
     """Return the double chevron: along the top the checkers go left, along the bottom right."""
-    unit = layout.checker / 80
+    unit = layout.unit
     width, height = layout.px(30), layout.px(40)
     forward = -1 if row is Row.TOP else 1
     sheet = Sheet(width, height)
@@ -109,26 +108,4 @@ def _chevrons(theme_name: str, layout: Layout, row: Row) -> Image.Image:
             3.6 * unit,
             THEMES[theme_name].dim,
         )
-    return sheet.finish()
-
-
-@lru_cache(maxsize=8)
-def round_arrow(theme_name: str, layout: Layout) -> Image.Image:
-    """Return the faint arrow that turns against the clock, as the checkers go round the board."""
-    size = layout.px(116)
-    unit = layout.checker / 80
-    middle, radius = size / 2, 34 * unit
-    ink = THEMES[theme_name].dark_point
-    sheet = Sheet(size, size)
-    angles = [math.radians(degrees) for degrees in range(15, 306, 5)]
-    sheet.line(
-        [Spot(middle + radius * math.cos(a), middle + radius * math.sin(a)) for a in angles],
-        7 * unit,
-        ink,
-    )
-    # The arc begins on the right, a little below the middle, and the arrow points up there.
-    x, y = middle + radius * math.cos(angles[0]), middle + radius * math.sin(angles[0])
-    sheet.polygon(
-        [Spot(x - 18 * unit, y), Spot(x + 18 * unit, y), Spot(x - 2 * unit, y - 28 * unit)], ink
-    )
     return sheet.finish()

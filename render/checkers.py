@@ -1,20 +1,13 @@
-"""Checkers: the stacks on the points, their counts, and what marks them."""
+"""Checkers, and the marks on and beside them, as sprites."""
 
 import math
 from functools import lru_cache
-from typing import Final
-
 from PIL import Image, ImageFilter
 
 from nardy import Player
-from render.layout import LOOSE, Layout, Spot, slot_of
-from render.lettering import write
-from render.scene import Scene
-from render.sheet import Sheet, plate, stamp
+from render.layout import Spot
+from render.sheet import Sheet, plate
 from render.theme import THEMES, CheckerColours, Theme
-
-COUNT_SIZE: Final = 50
-
 
 def colours_of(theme: Theme, player: Player) -> CheckerColours:
     """Return the colours of a player's checkers."""
@@ -69,7 +62,7 @@ def _shadow(size: int, radius: float, unit: float, strength: float) -> Image.Ima
 
 
 @lru_cache(maxsize=16)
-def _ring(theme_name: str, diameter: int) -> Image.Image:
+def ring(theme_name: str, diameter: int) -> Image.Image:
     """Return the ring round a checker that can move, a little wider than the checker."""
     theme = THEMES[theme_name]
     unit = diameter / 80
@@ -84,7 +77,19 @@ def _ring(theme_name: str, diameter: int) -> Image.Image:
 
 
 @lru_cache(maxsize=16)
-def _target(theme_name: str, diameter: int, *, roomy: bool) -> Image.Image:
+def chosen_dot(theme_name: str, diameter: int) -> Image.Image:
+    """Return the dot in the middle of the checker that was chosen to move."""
+    theme = THEMES[theme_name]
+    unit = diameter / 80
+    size = round(36 * unit)
+    sheet = Sheet(size, size)
+    sheet.disc(Spot(size / 2, size / 2), 17 * unit, theme.select_halo)
+    sheet.disc(Spot(size / 2, size / 2), 13.5 * unit, theme.select)
+    return sheet.finish()
+
+
+@lru_cache(maxsize=16)
+def target(theme_name: str, diameter: int, *, roomy: bool) -> Image.Image:
     """Return the mark of a place to which a checker can go."""
     theme = THEMES[theme_name]
     unit = diameter / 80
@@ -105,24 +110,3 @@ def _target(theme_name: str, diameter: int, *, roomy: bool) -> Image.Image:
     )
 
 
-def draw_stacks(picture: Image.Image, scene: Scene, layout: Layout, theme: Theme) -> None:
-    """Draw the checkers of all points, counts on the stacks of five and more, and the marks."""
-    for point in range(1, 25):
-        stack = scene.stack(point)
-        slot = slot_of(point, scene.view)
-        count = stack.count if stack else 0
-        if stack:
-            counted = count > LOOSE
-            for index in range(count):
-                flat = counted and index == count - 1
-                sprite = checker(theme.name, stack.owner, layout.checker, flat=flat)
-                stamp(picture, sprite, layout.place(slot, index, count))
-            tip = layout.place(slot, count - 1, count)
-            if point in scene.sources:
-                stamp(picture, _ring(theme.name, layout.checker), tip)
-            if counted:
-                ink = colours_of(theme, stack.owner).edge
-                write(picture, str(count), layout.px(COUNT_SIZE), tip, ink)
-        if point in scene.targets:
-            free = layout.free_place(slot, count)
-            stamp(picture, _target(theme.name, layout.checker, roomy=free.roomy), free.spot)

@@ -1,17 +1,19 @@
 """Dice: what is still to be played, what has been, and the opening draw."""
 
-from functools import lru_cache
+from collections.abc import Iterator
+from functools import lru_cache, partial
 from typing import Final
 
 from PIL import Image
 
 from nardy import Player
-from render.board import round_arrow
 from render.checkers import checker
-from render.layout import Layout, Side, Spot, home_row
+from render.direction import rules_part
+from render.layout import Box, Layout, Side, Spot, home_row
 from render.scene import Die, Scene
 from render.sheet import Sheet, stamp
 from render.theme import THEMES, Theme
+from render.tiles import Part
 
 _SPOTS: Final = {
     1: ((0, 0),),
@@ -37,40 +39,69 @@ def die_sprite(theme_name: str, die: Die, size: int) -> Image.Image:
     sheet.rounded((line, line, size - line, size - 1.5 * line), 16 * unit, theme.die)
     sprite = sheet.finish()
     if die.used:
-        sprite = _faded(sprite, _USED_DIE)
-        slash = Sheet(size, size)
-        ends = [Spot(17 * unit, size - 17 * unit), Spot(size - 17 * unit, 17 * unit)]
-        slash.line(ends, 13 * unit, theme.last_halo)
-        slash.line(ends, 8 * unit, theme.last)
-        sprite.alpha_composite(slash.finish())
+        sprite = faded(sprite, _USED_DIE)
+        sprite.alpha_composite(slash(theme_name, size))
     pips = Sheet(size, size)
     for right, down in _SPOTS[die.value]:
         spot = Spot(size / 2 + right * 23 * unit, size / 2 + down * 23 * unit)
         pips.disc(spot, 9 * unit, theme.pip)
     # Above the slash, so that a used 1 or 2 can still be read.
-    sprite.alpha_composite(_faded(pips.finish(), _USED_PIPS) if die.used else pips.finish())
+    sprite.alpha_composite(faded(pips.finish(), _USED_PIPS) if die.used else pips.finish())
     return sprite
 
 
-def _faded(sprite: Image.Image, share: float) -> Image.Image:
+@lru_cache(maxsize=16)
+def slash(theme_name: str, size: int) -> Image.Image:
+    """Return the bar that strikes out what cannot be used (any more)."""
+    theme = THEMES[theme_name]
+    unit = size / 88
+    sheet = Sheet(size, size)
+    ends = [Spot(17 * unit, size - 17 * unit), Spot(size - 17 * unit, 17 * unit)]
+    sheet.line(ends, 13 * unit, theme.last_halo)
+    sheet.line(ends, 8 * unit, theme.last)
+    return sheet.finish()
+
+
+def faded(sprite: Image.Image, share: float) -> Image.Image:
     """Return a sprite of which only a share is seen."""
     sprite.putalpha(sprite.getchannel("A").point(lambda value: round(value * share)))
     return sprite
 
 
-def draw_dice(picture: Image.Image, scene: Scene, layout: Layout, theme: Theme) -> None:
-    """Draw the dice in the half of the player whose turn it is, else the opening draw."""
+def dice_parts(scene: Scene, layout: Layout, theme: Theme) -> Iterator[Part]:
+    """Yield the dice in the half of the player whose turn it is, else the opening draw.
+
+    Where a half is left without dice it has the rule set's name and the sign of direction.
+    """
+    if scene.banner:
+        return
     if scene.dice:
         row = home_row(scene.turn or scene.view, scene.view)
         side = layout.side_of(row)
-        boxes = layout.dice(side, len(scene.dice))
-        other = layout.half(Side.LEFT if side is Side.RIGHT else Side.RIGHT)
-        stamp(picture, round_arrow(theme.name, layout), other.centre)
-        for box, die in zip(boxes, scene.dice, strict=True):
-            stamp(picture, die_sprite(theme.name, die, box.width), box.centre)
+        for box, die in zip(layout.dice(side, len(scene.dice)), scene.dice, strict=True):
+            yield _die_part(theme, die, box)
+        free = Side.LEFT if side is Side.RIGHT else Side.RIGHT
+        yield rules_part(scene.rules, layout, theme, free)
     elif scene.opening:
         for player, value in zip((Player.WHITE, Player.BLACK), scene.opening, strict=True):
             side = layout.side_of(home_row(player, scene.view))
             badge, box = layout.dice(side, 2)
-            stamp(picture, checker(theme.name, player, layout.px(64)), badge.centre)
-            stamp(picture, die_sprite(theme.name, Die(value), box.width), box.centre)
+            size = layout.px(64)
+            paint_it = partial(_paint_badge, theme, player, size)
+            yield Part(badge, ("opening", player), paint_it)
+            yield _die_part(theme, Die(value), box)
+    else:
+        yield rules_part(scene.rules, layout, theme, Side.LEFT)
+
+
+def _die_part(theme: Theme, die: Die, box: Box) -> Part:
+    return Part(box, ("die", die, box.width), partial(_paint_die, theme, die))
+
+
+def _paint_die(theme: Theme, die: Die, image: Image.Image) -> None:
+    stamp(image, die_sprite(theme.name, die, image.width), Spot(image.width / 2, image.height / 2))
+
+
+def _paint_badge(theme: Theme, player: Player, size: int, image: Image.Image) -> None:
+    middle = Spot(image.width / 2, image.height / 2)
+    stamp(image, checker(theme.name, player, size), middle)

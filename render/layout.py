@@ -1,6 +1,7 @@
 """Where everything lies on the picture: pure geometry, all of it derived from the checker's size.
 
-Lengths are written for a checker of 80 pixels (a picture of 1280 x 1152) and scaled. A *slot* is
+Lengths are written for a checker of 80 pixels (a picture of 1280 x 1152) and scaled; that picture
+is seen 360 points wide on a phone, so that 3.56 pixels are a point. A *slot* is
 a place for a point as White sees it: slot 1 at the bottom right, 12 at the bottom left, 13 at the
 top left, 24 at the top right. A *depth* is a distance from the board's edge towards its middle.
 """
@@ -22,6 +23,10 @@ class Spot(NamedTuple):
 
     x: float
     y: float
+
+    def within(self, outer: "Box") -> "Spot":
+        """Return this place as it is seen from the top left corner of a box."""
+        return Spot(self.x - outer.left, self.y - outer.top)
 
 
 class Box(NamedTuple):
@@ -65,6 +70,15 @@ class Box(NamedTuple):
             and other.top < self.bottom
         )
 
+    def within(self, outer: "Box") -> "Box":
+        """Return this box as it is seen from the top left corner of an outer one."""
+        return Box(
+            self.left - outer.left,
+            self.top - outer.top,
+            self.right - outer.left,
+            self.bottom - outer.top,
+        )
+
     @classmethod
     def round(cls, centre: Spot, width: int, height: int) -> "Box":
         """Return the box of that size whose middle is (to half a pixel) at `centre`."""
@@ -95,6 +109,40 @@ class FreePlace(NamedTuple):
     """False over a full stack, where only a flat mark fits."""
 
 
+@dataclass(frozen=True, slots=True)
+class Lettering:
+    """Font sizes in pixels per em, for a checker of 80 pixels."""
+
+    number: int
+    """The points' numbers."""
+    count: int
+    """How many checkers a stack has."""
+    name: int
+    pips: int
+    unit: int
+    """The word behind the pips."""
+    score: int
+    off: int
+    """How many checkers are off."""
+    cube: int
+    times: int
+    """How many checkers an arrow stands for."""
+    rules: int
+    banner: int
+    pill: int
+    """Height of the highlight round a number."""
+
+
+NORMAL_PRINT: Final = Lettering(
+    number=48, count=50, name=42, pips=48, unit=40, score=44, off=52, cube=54, times=40, rules=40,
+    banner=56, pill=46,
+)  # fmt: skip
+LARGE_PRINT: Final = Lettering(
+    number=56, count=58, name=52, pips=58, unit=48, score=54, off=66, cube=64, times=48, rules=46,
+    banner=66, pill=52,
+)  # fmt: skip
+
+
 def slot_of(point: int, view: Player) -> int:
     """Return the slot of a point: the numbers stay, the board is turned by half a circle."""
     return point if view is Player.WHITE else (point + 11) % 24 + 1
@@ -117,13 +165,25 @@ def home_row(player: Player, view: Player) -> Row:
 
 @dataclass(frozen=True)
 class Layout:
-    """The geometry for a checker of `checker` pixels across."""
+    """The geometry for a checker of `checker` pixels across; the picture is 16 of them wide."""
 
     checker: int = DESIGN_CHECKER
+    large: bool = False
+    """Large print: bigger letters in the same places."""
+
+    @property
+    def unit(self) -> float:
+        """The length of one pixel of the design."""
+        return self.checker / DESIGN_CHECKER
 
     def px(self, length: float) -> int:
         """Return a length of the design in whole pixels."""
         return round(length * self.checker / DESIGN_CHECKER)
+
+    @property
+    def letters(self) -> Lettering:
+        """The font sizes, not yet scaled (see `font`)."""
+        return LARGE_PRINT if self.large else NORMAL_PRINT
 
     @cached_property
     def canvas(self) -> Box:
@@ -154,22 +214,28 @@ class Layout:
         return Box(self.divider.right, self.field.top, self.field.right, self.field.bottom)
 
     def column(self, slot: int) -> Box:
-        """Return the room of a slot: from the board's edge to the middle."""
+        """Return the room of a slot: from the board's edge to the dice in the middle."""
         column = column_of(slot)
         half = self.half(Side.LEFT if column < 6 else Side.RIGHT)
         left = half.left + self.px(88) * (column % 6)
-        middle = self.px(576)
+        deep = self.px(384)
         if row_of(slot) is Row.TOP:
-            return Box(left, self.field.top, left + self.px(88), middle)
-        return Box(left, middle, left + self.px(88), self.field.bottom)
+            return Box(left, self.field.top, left + self.px(88), self.field.top + deep)
+        return Box(left, self.field.bottom - deep, left + self.px(88), self.field.bottom)
 
-    def slot_at(self, spot: Spot) -> int:
+    def slot_at(self, x: float, y: float) -> int:
         """Return the slot in whose room a spot of the field lies (the nearest for the divider)."""
-        if spot.x < (self.divider.left + self.divider.right) / 2:
-            column = min(5, max(0, int((spot.x - self.field.left) // self.px(88))))
+        (left, right, middle, width) = self._columns
+        if x < (left + 6 * width + right) / 2:
+            column = min(5, max(0, int((x - left) // width)))
         else:
-            column = 6 + min(5, max(0, int((spot.x - self.divider.right) // self.px(88))))
-        return 13 + column if spot.y < self.px(576) else 12 - column
+            column = 6 + min(5, max(0, int((x - right) // width)))
+        return 13 + column if y < middle else 12 - column
+
+    @cached_property
+    def _columns(self) -> tuple[int, int, int, int]:
+        """Where the halves begin, where the rows meet, and how wide a column is."""
+        return self.field.left, self.divider.right, self.px(576), self.px(88)
 
     def at_depth(self, slot: int, depth: float) -> Spot:
         """Return the place in the middle of a slot's column, `depth` pixels from the edge."""
@@ -191,7 +257,7 @@ class Layout:
             if row_of(slot) is Row.TOP
             else self.field.bottom + self.px(34)
         )
-        return Box.round(Spot(column.centre.x, y), self.px(76), self.px(46))
+        return Box.round(Spot(column.centre.x, y), self.px(80), self.px(self.letters.pill))
 
     def home_bar(self, row: Row) -> Box:
         """Return the bar along a player's home: at the bottom right or at the top left."""
@@ -271,6 +337,16 @@ class Layout:
         y = self.field.top + self.px(70) if row is Row.TOP else self.field.bottom - self.px(70)
         return Spot(self.divider.centre.x, y)
 
+    @cached_property
+    def cube(self) -> Box:
+        """The room for the cube and its owner's badge, between the trays."""
+        return Box(self.px(1116), self.px(518), self.px(1268), self.px(634))
+
+    @cached_property
+    def rules(self) -> Box:
+        """The room for the name of the rule set and the sign of direction, in a half."""
+        return Box.round(self.half(Side.LEFT).centre, self.px(480), self.px(76))
+
     def badge(self, row: Row) -> Spot:
         """Return the middle of the checker beside a player's name."""
         return Spot(self.px(52), self.strip(row).centre.y)
@@ -279,9 +355,17 @@ class Layout:
         """Return the left end of a name's middle line."""
         return Spot(self.px(96), self.strip(row).centre.y)
 
-    def pips_end(self, row: Row) -> Spot:
-        """Return the right end of the pip count's middle line."""
-        return Spot(self.px(1232), self.strip(row).centre.y)
+    def score(self, row: Row) -> Box:
+        """Return the box for the score at the right end of a strip, as wide as the trays."""
+        middle = Spot(self.tray(row).centre.x, self.strip(row).centre.y)
+        return Box.round(middle, self.tray(row).width, self.px(60))
+
+    def pips_end(self, row: Row, *, scored: bool) -> Spot:
+        """Return the right end of the pip count's middle line: left of the score if there is one.
+
+        The corners of a picture are cut off in a chat: nothing is within 48 pixels of them.
+        """
+        return Spot(self.px(1098 if scored else 1232), self.strip(row).centre.y)
 
 
 STANDARD: Final = Layout()

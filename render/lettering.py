@@ -40,8 +40,23 @@ class Label(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def _font(file: str, size: int) -> ImageFont.FreeTypeFont:
-    return ImageFont.truetype(_FOLDER / file, size)
+def _font(file: str, size: int, *, shaped: bool = False) -> ImageFont.FreeTypeFont:
+    """Return a font. Only what is written from right to left is shaped, by a library that not every
+    machine has; so Latin, Cyrillic and Greek look the same everywhere.
+    """
+    engine = ImageFont.Layout.RAQM if shaped else ImageFont.Layout.BASIC
+    return ImageFont.truetype(_FOLDER / file, size, layout_engine=engine)
+
+
+class _Run(NamedTuple):
+    """A piece of a text that one font draws."""
+
+    file: str
+    text: str
+    shaped: bool = False
+
+    def font(self, size: int) -> ImageFont.FreeTypeFont:
+        return _font(self.file, size, shaped=self.shaped)
 
 
 @lru_cache(maxsize=4096)
@@ -51,25 +66,25 @@ def _has(file: str, char: str) -> bool:
     return bytes(font.getmask(char)) != bytes(font.getmask("\uffff"))
 
 
-def _runs(text: str) -> tuple[tuple[str, str], ...]:
-    """Cut a text into (font file, piece). A right-to-left text stays whole, for its order."""
+def _runs(text: str) -> tuple[_Run, ...]:
+    """Cut a text into runs. A right-to-left text stays whole, for its order."""
     if is_right_to_left(text):
         piece = "".join(char for char in text if _has(_DEJAVU, char))
-        if not features.check("raqm"):
-            piece = piece[::-1]  # without the shaping library nothing else turns it round
-        return ((_DEJAVU, piece),)
+        if features.check("raqm"):
+            return (_Run(_DEJAVU, piece, shaped=True),)
+        return (_Run(_DEJAVU, piece[::-1]),)  # nothing else turns it round
     files = [
         (next((file for file in (_INTER, _DEJAVU) if _has(file, char)), ""), char) for char in text
     ]
     return tuple(
-        (file, "".join(char for _, char in group))
+        _Run(file, "".join(char for _, char in group))
         for file, group in groupby(files, key=lambda pair: pair[0])
         if file
     )
 
 
 def _reach(text: str, size: int) -> float:
-    return sum(_font(file, size).getlength(piece) for file, piece in _runs(text))
+    return sum(run.font(size).getlength(run.text) for run in _runs(text))
 
 
 @lru_cache(maxsize=512)
@@ -86,7 +101,22 @@ def fitted(name: str, size: int, room: int) -> str:
         return text.rstrip() + ELLIPSIS
 
 
-@lru_cache(maxsize=512)
+def named(name: str, word: str, size: int, room: int) -> str:
+    """Return a fitted name; a word in its place where none of its letters can be drawn.
+
+    Chinese, Japanese and Korean are in neither font, which together would be thirty times as large.
+    """
+    return fitted(name, size, room) or (fitted(word, size, room) if name.strip() else "")
+
+
+def size_for(text: str, size: int, room: int) -> int:
+    """Return the font size, made smaller until the text fits into `room` pixels."""
+    while size > 1 and label(text, size).width > room:
+        size -= 1
+    return size
+
+
+@lru_cache(maxsize=256)
 def label(text: str, size: int) -> Label:
     """Return a text drawn at a font size (pixels per em)."""
     with _LOCK:
@@ -96,10 +126,10 @@ def label(text: str, size: int) -> Label:
         mask = Image.new("L", (round(width) + 2 * margin, round(size * 1.5)), 0)
         draw = ImageDraw.Draw(mask)
         x = float(margin)
-        for file, piece in _runs(text):
-            font = _font(file, size)
-            draw.text((x, baseline), piece, fill=255, font=font, anchor="ls")
-            x += font.getlength(piece)
+        for run in _runs(text):
+            font = run.font(size)
+            draw.text((x, baseline), run.text, fill=255, font=font, anchor="ls")
+            x += font.getlength(run.text)
     return Label(mask, width, baseline, round(size * 0.727), margin)
 
 

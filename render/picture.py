@@ -1,46 +1,83 @@
-"""A scene becomes a picture: the empty board, then everything on it from below to above."""
+"""A scene becomes a picture: parts side by side on the empty board, then what lies over them.
 
+``compose(scene, checker) -> Image`` is the door for everything that shows a board: it returns an
+image of mode P with the 256 colours of the scene's theme (`render.palette.palette_of`), 16 times
+as wide and 14.4 times as high as a checker: 80 pixels give 1280 x 1152, 40 give 640 x 576. The
+image is the caller's own. `compose_in_full` is the same picture in full colour, slow, for the
+tests and for making palettes. Other pictures with a theme's colours (mode RGB) become mode P by
+``palette_of(theme).indexed(image)``, and mode P becomes a file by `render.png.encode`.
+"""
+
+from collections.abc import Iterator
 from typing import Final
 
 from PIL import Image
 
-from render.arrows import draw_last
+from render.arrows import last_marks
 from render.board import empty_board
-from render.checkers import draw_stacks
-from render.dice import draw_dice
-from render.layout import STANDARD, Layout
-from render.png import PictureMemory, encode
+from render.columns import column_parts
+from render.cube import cube_parts
+from render.dice import dice_parts
+from render.layout import DESIGN_CHECKER, Layout
+from render.memory import Memory
+from render.palette import palette_of
+from render.png import FAST, encode
 from render.scene import Scene
-from render.strips import draw_banner, draw_numbers, draw_strips, draw_trays
-from render.theme import THEMES
+from render.strips import banner_parts, strip_parts
+from render.theme import THEMES, Theme
+from render.tiles import Part, tile
+from render.trays import tray_parts
 
-MEMORY_BYTES: Final = 16 * 1024 * 1024
-_finished: Final = PictureMemory(MEMORY_BYTES)
+FILE_BYTES: Final = 12 * 1024 * 1024
+finished: Final = Memory[bytes](FILE_BYTES, len)
+"""The last pictures' files, by scene and encoder."""
 
 
-def compose(scene: Scene, layout: Layout = STANDARD) -> Image.Image:
-    """Return the picture of a scene (mode RGB, 1280 x 1152 in the standard layout)."""
-    theme = THEMES[scene.theme]
-    picture = empty_board(scene.theme, scene.view, layout).copy()
-    draw_strips(picture, scene, layout, theme)
-    draw_numbers(picture, scene, layout, theme)
-    draw_trays(picture, scene, layout, theme)
-    draw_stacks(picture, scene, layout, theme)
-    if not scene.banner:
-        draw_dice(picture, scene, layout, theme)
-    draw_last(picture, scene, layout, theme)
-    draw_banner(picture, scene, layout, theme)
+def _parts(scene: Scene, layout: Layout, theme: Theme) -> Iterator[Part]:
+    """Yield everything on the board that does not overlap."""
+    yield from strip_parts(scene, layout, theme)
+    yield from column_parts(scene, layout, theme)
+    yield from tray_parts(scene, layout, theme)
+    yield from cube_parts(scene, layout, theme)
+    yield from dice_parts(scene, layout, theme)
+
+
+def compose(scene: Scene, checker: int = DESIGN_CHECKER) -> Image.Image:
+    """Return the picture of a scene with checkers of so many pixels (mode P)."""
+    theme, layout = THEMES[scene.theme], Layout(checker, large=scene.large_print)
+    palette = palette_of(theme.name)
+    picture = tile(empty_board(theme, layout, scene.view), theme, layout).copy()
+    for part in _parts(scene, layout, theme):
+        picture.paste(tile(part, theme, layout), part.box)
+    for mark in last_marks(scene, layout, theme):
+        mark.overlay(theme, layout, palette).lay_on(picture, palette)
+    for part in banner_parts(scene, layout, theme):
+        picture.paste(tile(part, theme, layout), part.box)
     return picture
 
 
-def draw(scene: Scene) -> bytes:
+def compose_in_full(scene: Scene, checker: int = DESIGN_CHECKER) -> Image.Image:
+    """Return the same picture with all its colours (mode RGB), painted anew."""
+    theme, layout = THEMES[scene.theme], Layout(checker, large=scene.large_print)
+    picture = empty_board(theme, layout, scene.view).painted(theme)
+    for part in _parts(scene, layout, theme):
+        picture.paste(part.painted(theme), part.box)
+    for mark in last_marks(scene, layout, theme):
+        mark.sprite(theme).lay_on(picture)
+    for part in banner_parts(scene, layout, theme):
+        picture.paste(part.painted(theme), part.box)
+    return picture
+
+
+def draw(scene: Scene, *, fast: bool = FAST) -> bytes:
     """Return the picture of a scene as a PNG file of 1280 x 1152 pixels.
 
     Needs no font or file of the system, and may be called from several threads at once; equal
-    scenes give equal bytes.
+    scenes give equal bytes with the same encoder. `fast` chooses the encoder of the extra.
     """
-    file = _finished.get(scene)
+    key = (scene, fast)
+    file = finished.get(key)
     if file is None:
-        file = encode(compose(scene), scene.theme)
-        _finished.put(scene, file)
+        file = encode(compose(scene), fast=fast)
+        finished.put(key, file)
     return file

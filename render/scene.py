@@ -10,6 +10,8 @@ OFF_POINT: Final = 0
 """The "point" of checkers that have been borne off."""
 
 CHECKERS: Final = 15
+MAX_SCORE: Final = 999
+MAX_CUBE: Final = 4096
 
 
 class BadScene(ValueError):  # noqa: N818 - "bad" says already that it is an error
@@ -51,7 +53,8 @@ class Scene:
     dice: tuple[Die, ...] = ()
     """None, two, or four of a double."""
     opening: tuple[int, int] | None = None
-    """The opening draw, White's die and Black's; shown only where there are no dice."""
+    """The opening draw, White's die and Black's: in their halves, or, while there are dice to play
+    with, small in their strips."""
     last: tuple[tuple[int, int], ...] = ()
     """The moves of the last play as (from point, to point); they are in `position` already."""
     sources: frozenset[int] = frozenset()
@@ -64,6 +67,23 @@ class Scene:
     off_word: str = "off"
     """What borne-off checkers are called on the text board."""
     theme: str = "wood"
+    score: tuple[int, int] | None = None
+    """White's and Black's points in the match; None where no score is kept."""
+    length: int = 0
+    """How many points win the match; 0 where it has no end."""
+    cube: int = 0
+    """The cube's value, a power of two; 0 where there is no cube."""
+    cube_owner: Player | None = None
+    """Who may double next; None while the cube is in the middle."""
+    crawford: bool = False
+    """The match's one game without doubling: the cube is struck out."""
+    rules: str = ""
+    """A short name of the rule set."""
+    selected: int | None = None
+    """The point whose checker is to be moved; `targets` are then where it can go."""
+    large_print: bool = False
+    colour_words: tuple[str, str] = ("White", "Black")
+    """What White and Black are called where no letter of their name can be drawn."""
     _board: tuple[Stack | None, ...] = field(init=False, repr=False, compare=False, hash=False)
     _pips: tuple[int, int] = field(init=False, repr=False, compare=False, hash=False)
 
@@ -85,6 +105,7 @@ class Scene:
         object.__setattr__(self, "_pips", (position.my_pips, position.their_pips))
         self._check_dice()
         self._check_points()
+        self._check_match()
         if self.theme not in THEMES:
             raise BadScene(f"there is no theme {self.theme!r}; there are {', '.join(THEMES)}")
 
@@ -98,7 +119,8 @@ class Scene:
                 raise BadScene(f"a die shows 1 to 6, not {value}")
 
     def _check_points(self) -> None:
-        leaving = [*self.sources, *(start for start, _ in self.last)]
+        chosen = () if self.selected is None else (self.selected,)
+        leaving = [*self.sources, *chosen, *(start for start, _ in self.last)]
         for point in leaving:
             if not 1 <= point <= 24:
                 raise BadScene(f"a checker can leave the points 1 to 24, not {point}")
@@ -108,6 +130,15 @@ class Scene:
         for start, end in self.last:
             if start == end:
                 raise BadScene(f"a move leads to another point, not from {start} to {end}")
+
+    def _check_match(self) -> None:
+        for number in (*(self.score or ()), self.length):
+            if not 0 <= number <= MAX_SCORE:
+                raise BadScene(f"a score is 0 to {MAX_SCORE}, not {number}")
+        if self.cube and (self.cube & (self.cube - 1) or not 0 < self.cube <= MAX_CUBE):
+            raise BadScene(f"the cube shows a power of two up to {MAX_CUBE}, not {self.cube}")
+        if self.cube_owner and not self.cube:
+            raise BadScene("there is no cube that somebody could own")
 
     def stack(self, point: int) -> Stack | None:
         """Return the checkers on a point (1-24), None where there are none."""
@@ -128,6 +159,17 @@ class Scene:
         """Return the steps that a player still has to walk."""
         return self._pips[0 if player is Player.WHITE else 1]
 
+    def points(self, player: Player) -> str:
+        """Return a player's score as it is written, ``2/5`` or ``2``; empty where none is kept."""
+        if self.score is None:
+            return ""
+        points = self.score[0 if player is Player.WHITE else 1]
+        return f"{points}/{self.length}" if self.length else str(points)
+
     def name(self, player: Player) -> str:
         """Return a player's name as it was given."""
         return self.white if player is Player.WHITE else self.black
+
+    def colour_word(self, player: Player) -> str:
+        """Return the word for a player's colour."""
+        return self.colour_words[0 if player is Player.WHITE else 1]

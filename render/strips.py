@@ -1,147 +1,163 @@
-"""What stands round the board: names, pips, trays, marked numbers, the result."""
+"""The players' strips: names, pips, score, the opening draw; and the result across the middle."""
 
-from functools import lru_cache
-from typing import Final
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Final, NamedTuple
 
 from PIL import Image
 
 from nardy import Player
-from render.board import NUMBER_SIZE
-from render.checkers import checker, colours_of
-from render.layout import Box, Layout, Spot, home_row, slot_of
-from render.lettering import fitted, label, write
-from render.scene import OFF_POINT, Scene
-from render.sheet import Sheet, paint, plate, stamp
-from render.theme import THEMES, Theme
-
-NAME_SIZE: Final = 42
-PIPS_SIZE: Final = 48
-UNIT_SIZE: Final = 40
-OFF_SIZE: Final = 52
-BANNER_SIZE: Final = 56
+from render.checkers import checker
+from render.dice import die_sprite
+from render.layout import Box, Layout, Row, Spot, home_row
+from render.lettering import fitted, label, named, size_for, write
+from render.scene import Die, Scene
+from render.sheet import plate, stamp
+from render.theme import Colour, Theme
+from render.tiles import Part
 
 
-def draw_strips(picture: Image.Image, scene: Scene, layout: Layout, theme: Theme) -> None:
-    """Draw both players' strips; the mover's is lit from end to end."""
+class _Inks(NamedTuple):
+    """The colours of a strip."""
+
+    paper: Colour
+    text: Colour
+    dim: Colour
+
+
+_Paint = Callable[[_Inks, Image.Image], None]
+_GAP: Final = 14
+"""Between the pips and the word behind them."""
+
+
+def _inks(theme: Theme, *, lit: bool) -> _Inks:
+    if lit:
+        return _Inks(theme.lit, theme.lit_text, theme.lit_text)
+    return _Inks(theme.strip, theme.text, theme.dim)
+
+
+def strip_parts(scene: Scene, layout: Layout, theme: Theme) -> Iterator[Part]:
+    """Yield both players' strips, the mover's lit from end to end.
+
+    A strip is put together from several parts, so that a new pip count paints no name again.
+    """
     for player in Player:
-        row = home_row(player, scene.view)
-        lit = scene.turn is player
-        ink, unit_ink = (theme.lit_text, theme.lit_text) if lit else (theme.text, theme.dim)
-        if lit:
-            paint(picture, layout.strip(row), theme.lit)
-        stamp(picture, checker(theme.name, player, layout.px(52)), layout.badge(row))
-        end = layout.pips_end(row)
-        unit_size, pips_size = layout.px(UNIT_SIZE), layout.px(PIPS_SIZE)
-        unit = fitted(scene.pip_word, unit_size, layout.px(200))
-        write(picture, unit, unit_size, Spot(end.x, end.y + layout.px(2)), unit_ink, align=1)
-        number = str(scene.pips(player))
-        end = Spot(end.x - label(unit, unit_size).width - layout.px(14), end.y)
-        write(picture, number, pips_size, end, ink, align=1)
-        start, name_size = layout.name_start(row), layout.px(NAME_SIZE)
-        room = round(end.x - label(number, pips_size).width - start.x) - layout.px(40)
-        name = fitted(scene.name(player), name_size, room)
-        write(picture, name, name_size, start, ink, align=0)
+        yield from _strip(scene, player, layout, theme)
 
 
-@lru_cache(maxsize=32)
-def _slab(theme_name: str, player: Player, width: int, height: int, *, fresh: bool) -> Image.Image:
-    """Return a borne-off checker seen from its side; a fresh one went off in the last play."""
-    theme = THEMES[theme_name]
-    colours = colours_of(theme, player)
-    return plate(
-        width,
-        height,
-        radius=height / 3,
-        line=height / (5 if fresh else 8),
-        edge=theme.last if fresh else colours.edge,
-        fill=colours.fill,
+def _strip(scene: Scene, player: Player, layout: Layout, theme: Theme) -> Iterator[Part]:
+    row = home_row(player, scene.view)
+    strip = layout.strip(row)
+    lit = scene.turn is player
+    inks = _inks(theme, lit=lit)
+    letters = layout.letters
+
+    def part(left: float, right: float, look: tuple[str | int, ...], paint_it: _Paint) -> Part:
+        box = Box(round(left), strip.top, round(right), strip.bottom)
+        return Part(box, ("strip", lit, box.width, *look), partial(paint_it, inks))
+
+    score, points = layout.score(row), scene.points(player)
+    right = score.left if points else layout.canvas.right
+    if points:
+        yield part(
+            score.left,
+            layout.canvas.right,
+            ("score", points),
+            partial(_paint_score, layout, points),
+        )
+
+    unit_size, pips_size = layout.px(letters.unit), layout.px(letters.pips)
+    unit = fitted(scene.pip_word, unit_size, layout.px(200))
+    end = layout.pips_end(row, scored=bool(points))
+    # The widest number decides, so that a name does not get more or less room with each turn.
+    reach = label("388", pips_size).width + label(unit, unit_size).width + layout.px(_GAP + 24)
+    left, tail = end.x - reach, right - end.x
+    number = str(scene.pips(player))
+    yield part(
+        left,
+        right,
+        ("pips", number, unit, round(tail)),
+        partial(_paint_pips, layout, number, unit, tail),
     )
 
+    if scene.opening and scene.dice:
+        value = scene.opening[0 if player is Player.WHITE else 1]
+        right, left = left, left - layout.px(76)
+        yield part(left, right, ("drawn", value), partial(_paint_drawn, theme, layout, value))
 
-@lru_cache(maxsize=8)
-def _target_slab(theme_name: str, width: int, height: int) -> Image.Image:
-    theme = THEMES[theme_name]
-    return plate(
-        width,
-        height,
-        radius=height / 2,
-        line=height / 8,
-        edge=theme.select_halo,
-        fill=theme.select,
+    start, size = layout.name_start(row), layout.px(letters.name)
+    name = named(scene.name(player), scene.colour_word(player), size, int(left - start.x))
+    yield part(0, left, ("name", player, name), partial(_paint_name, theme, layout, player, name))
+
+
+def _middle(image: Image.Image) -> Spot:
+    return Spot(image.width / 2, image.height / 2)
+
+
+def _paint_score(layout: Layout, points: str, inks: _Inks, image: Image.Image) -> None:
+    image.paste(inks.paper, (0, 0, image.width, image.height))
+    box = layout.score(Row.TOP)
+    frame = plate(
+        box.width,
+        box.height,
+        radius=layout.px(12),
+        line=layout.px(3),
+        edge=inks.dim,
+        fill=inks.paper,
     )
+    middle = Spot(box.width / 2, image.height / 2)
+    stamp(image, frame, middle)
+    size = size_for(points, layout.px(layout.letters.score), box.width - layout.px(16))
+    write(image, points, size, middle, inks.text)
 
 
-def draw_trays(picture: Image.Image, scene: Scene, layout: Layout, theme: Theme) -> None:
-    """Draw the borne-off checkers with their number, and where the next can go."""
-    fresh = sum(end == OFF_POINT for _, end in scene.last)
-    for player in Player:
-        row = home_row(player, scene.view)
-        off = scene.off(player)
-        new = fresh if _last_mover(scene) is player else 0
-        for index in range(off):
-            box = layout.slab(row, index)
-            is_fresh = index >= off - new
-            sprite = _slab(theme.name, player, box.width, box.height, fresh=is_fresh)
-            stamp(picture, sprite, box.centre)
-        if OFF_POINT in scene.targets and scene.turn is player and off < 15:
-            box = layout.slab(row, off)
-            stamp(picture, _target_slab(theme.name, box.width, box.height), box.centre)
-        ink = theme.text if off else theme.dim
-        write(picture, str(off), layout.px(OFF_SIZE), layout.off_number(row), ink)
+def _paint_pips(
+    layout: Layout, number: str, unit: str, tail: float, inks: _Inks, image: Image.Image
+) -> None:
+    image.paste(inks.paper, (0, 0, image.width, image.height))
+    letters = layout.letters
+    end = Spot(image.width - tail, image.height / 2)
+    size = layout.px(letters.unit)
+    write(image, unit, size, Spot(end.x, end.y + layout.px(2)), inks.dim, align=1)
+    number_end = Spot(end.x - label(unit, size).width - layout.px(_GAP), end.y)
+    write(image, number, layout.px(letters.pips), number_end, inks.text, align=1)
 
 
-def _last_mover(scene: Scene) -> Player | None:
-    """Return who made the last play: a bear-off starts in the home of its player."""
-    starts = [start for start, end in scene.last if end == OFF_POINT]
-    if not starts:
-        return None
-    return Player.WHITE if starts[0] <= 6 else Player.BLACK
+def _paint_drawn(
+    theme: Theme, layout: Layout, value: int, inks: _Inks, image: Image.Image
+) -> None:
+    image.paste(inks.paper, (0, 0, image.width, image.height))
+    stamp(image, die_sprite(theme.name, Die(value), layout.px(58)), _middle(image))
 
 
-@lru_cache(maxsize=16)
-def _pill(theme_name: str, width: int, height: int, *, filled: bool) -> Image.Image:
-    theme = THEMES[theme_name]
-    line = height * 0.1
-    sheet = Sheet(width, height)
-    sheet.rounded((0, 0, width, height), height * 0.3, theme.select)
-    if not filled:
-        inner = (line, line, width - line, height - line)
-        sheet.rounded(inner, height * 0.3 - line, None)
-    return sheet.finish()
+def _paint_name(
+    theme: Theme, layout: Layout, player: Player, name: str, inks: _Inks, image: Image.Image
+) -> None:
+    image.paste(inks.paper, (0, 0, image.width, image.height))
+    stamp(image, checker(theme.name, player, layout.px(52)), layout.badge(Row.TOP))
+    start = layout.name_start(Row.TOP)
+    write(image, name, layout.px(layout.letters.name), start, inks.text, align=0)
 
 
-def draw_numbers(picture: Image.Image, scene: Scene, layout: Layout, theme: Theme) -> None:
-    """Mark the points' numbers: outlined where a checker can leave, filled where it can go."""
-    for point in sorted((scene.sources | scene.targets) - {OFF_POINT}):
-        box = layout.number(slot_of(point, scene.view))
-        filled = point in scene.targets
-        stamp(picture, _pill(theme.name, box.width, box.height, filled=filled), box.centre)
-        if filled:
-            size = layout.px(NUMBER_SIZE)
-            write(picture, str(point), size, box.centre, theme.select_halo)
-
-
-def draw_banner(picture: Image.Image, scene: Scene, layout: Layout, theme: Theme) -> None:
-    """Draw the result across the middle."""
+def banner_parts(scene: Scene, layout: Layout, theme: Theme) -> Iterator[Part]:
+    """Yield the result, which lies across the middle above everything else."""
     room = layout.banner
-    size = layout.px(BANNER_SIZE)
+    size = layout.px(layout.letters.banner)
     text = fitted(scene.banner, size, room.width - layout.px(96))
-    if not text:
-        return
-    width = round(label(text, size).width) + layout.px(96)
-    box = Box.round(room.centre, width, room.height)
-    stamp(picture, _banner(theme.name, box.width, box.height), box.centre)
-    write(picture, text, size, box.centre, theme.lit_text)
+    if text:
+        width = round(label(text, size).width) + layout.px(96)
+        box = Box.round(room.centre, width, room.height)
+        yield Part(box, ("banner", text), partial(_paint_banner, theme, size, text))
 
 
-@lru_cache(maxsize=8)
-def _banner(theme_name: str, width: int, height: int) -> Image.Image:
-    theme = THEMES[theme_name]
-    return plate(
-        width,
-        height,
-        radius=height / 2,
-        line=height / 25,
-        edge=theme.last_halo,
+def _paint_banner(theme: Theme, size: int, text: str, image: Image.Image) -> None:
+    frame = plate(
+        image.width,
+        image.height,
+        radius=image.height / 2,
+        line=image.height / 25,
+        edge=theme.badge_edge,
         fill=theme.lit,
     )
+    stamp(image, frame, _middle(image))
+    write(image, text, size, _middle(image), theme.lit_text)

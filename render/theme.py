@@ -54,8 +54,15 @@ class Theme:
     black: CheckerColours
     select: Colour
     select_halo: Colour
+    pill: Colour
+    """The filled highlight of a number."""
+    pill_text: Colour
     last: Colour
     last_halo: Colour
+    badge: Colour
+    """The plate of a number or sign that belongs to the last play."""
+    badge_edge: Colour
+    badge_text: Colour
     die: Colour
     die_edge: Colour
     pip: Colour
@@ -93,8 +100,13 @@ _WOOD: Final = Theme(
     ),
     select=colour("#55C8FF"),
     select_halo=colour("#04202F"),
+    pill=colour("#55C8FF"),
+    pill_text=colour("#04202F"),
     last=colour("#FFC533"),
     last_halo=colour("#1A1206"),
+    badge=colour("#FFC533"),
+    badge_edge=colour("#1A1206"),
+    badge_text=colour("#1A1206"),
     die=colour("#FFFDF8"),
     die_edge=colour("#3A2013"),
     pip=colour("#161414"),
@@ -130,8 +142,13 @@ _DARK: Final = Theme(
     ),
     select=colour("#4FD8FF"),
     select_halo=colour("#04222E"),
+    pill=colour("#4FD8FF"),
+    pill_text=colour("#04222E"),
     last=colour("#FFC533"),
     last_halo=colour("#1A1206"),
+    badge=colour("#FFC533"),
+    badge_edge=colour("#1A1206"),
+    badge_text=colour("#1A1206"),
     die=colour("#FFFFFF"),
     die_edge=colour("#161B22"),
     pip=colour("#0D1014"),
@@ -170,8 +187,13 @@ _CONTRAST: Final = Theme(
     ),
     select=colour("#0A7CFF"),
     select_halo=colour("#FFFFFF"),
+    pill=colour("#7FC0FF"),
+    pill_text=colour("#000000"),
     last=colour("#C44500"),
     last_halo=colour("#FFFFFF"),
+    badge=colour("#FFFFFF"),
+    badge_edge=colour("#C44500"),
+    badge_text=colour("#000000"),
     die=colour("#FFFFFF"),
     die_edge=colour("#000000"),
     pip=colour("#000000"),

@@ -6,7 +6,7 @@ the checker that it brought, or at the tail of the arrow by which that checker w
 
 import math
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from render.layout import LOOSE, Box, FreePlace, Layout, Spot, home_row, slot_of
@@ -14,12 +14,14 @@ from render.scene import OFF_POINT, Scene
 
 _SAMPLES: Final = 40
 """Spots of a finished curve."""
-_SWINGS: Final = (0.02, 0.12, 0.2, 0.3, 0.42, 0.56, 0.72, 0.9)
-"""How far an arrow's control point may be pulled aside, as parts of its length."""
 _BEST_SWING: Final = 0.2
+_SWINGS: Final = (0.2, 0.12, 0.3, 0.02, 0.42, 0.56, 0.72, 0.9)
+"""How far an arrow's control point may be pulled aside, as parts of its length; best first."""
 _SHORT: Final = 150
 """Pixels: an arrow of less than twice that is pulled aside more, so that there is one to see."""
 _NEAR: Final = 24
+_ALONG: Final = 1.3
+"""What it costs to come near another arrow."""
 _SMALL: Final = 2
 
 
@@ -59,15 +61,8 @@ def ways_of(scene: Scene, layout: Layout) -> tuple[list[Arrow], list[BearOff]]:
             if other[1] == end and _steps(other) > _steps((start, end))
         )
         target, gap = _target(scene, layout, end, above, goes_on=goes_on)
-        spots = min(
-            _candidates(layout, tail.spot, target, gap),
-            key=lambda way: (
-                obstacles.disturbed(way[1], (start, end))
-                + 2 * _crossing(way[1], arrows)
-                + abs(way[0] - _BEST_SWING)
-            ),
-        )[1]
-        arrows.append(Arrow(spots, times))
+        bend = _best_bend(layout, tail.spot, target, gap, obstacles.on_way(start, end, arrows))
+        arrows.append(Arrow(tuple(_curve(tail.spot, bend, target, gap)), times))
     return arrows, borne_off
 
 
@@ -105,31 +100,59 @@ def _target(
     return layout.place(slot, index, count), layout.checker / 2 + layout.px(4)
 
 
-def _candidates(
-    layout: Layout, tail: Spot, target: Spot, gap: float
-) -> Iterator[tuple[float, tuple[Spot, ...]]]:
-    """Yield ways that swing more and more to either side, each with the part that it swings."""
+def _best_bend(
+    layout: Layout, tail: Spot, target: Spot, gap: float, hidden: Callable[[float, float], float]
+) -> Spot:
+    """Return where to pull a curve so that it hides least, and then swings most as it should.
+
+    Bends are tried from the best looking on, so that most often the first ones settle it.
+    """
     right, down = target.x - tail.x, target.y - tail.y
     length = max(1.0, math.hypot(right, down))
     extra = max(0.0, layout.px(_SHORT) - length / 2)
+    middle = Spot((tail.x + target.x) / 2, (tail.y + target.y) / 2)
+    best, found = math.inf, middle
     for part in _SWINGS:
+        least = abs(part - _BEST_SWING)
+        if least >= best:
+            break
         for side in (-1, 1):
             swing = side * (part * length + extra * (0.6 + part))
-            bend = Spot(
-                (tail.x + target.x) / 2 - down / length * swing,
-                (tail.y + target.y) / 2 + right / length * swing,
-            )
-            yield part, tuple(_curve(tail, bend, target, gap))
+            bend = Spot(middle.x - down / length * swing, middle.y + right / length * swing)
+            cost = least
+            for x, y in _glimpses(tail, bend, target, gap):
+                cost += hidden(x, y)
+                if cost >= best:
+                    break
+            else:
+                best, found = cost, bend
+    return found
+
+
+def _glimpses(tail: Spot, bend: Spot, target: Spot, gap: float) -> Iterator[tuple[float, float]]:
+    """Yield every second spot of a curve."""
+    (x0, y0), (x1, y1), (x2, y2) = tail, bend, target
+    near = gap * gap
+    for a, b, c in _GLIMPSES:
+        x, y = a * x0 + b * x1 + c * x2, a * y0 + b * y1 + c * y2
+        if (x - x2) ** 2 + (y - y2) ** 2 < near:
+            return
+        yield x, y
+
+
+def _weights(part: float) -> tuple[float, float, float]:
+    """Return how much tail, bend and target count for the spot at that part of a curve."""
+    return (1 - part) ** 2, 2 * part * (1 - part), part * part
 
 
 def _curve(tail: Spot, bend: Spot, target: Spot, gap: float) -> Iterator[Spot]:
     """Yield the spots of a curve from the tail to `gap` pixels before the target."""
     last = tail
     for step in range(_SAMPLES + 1):
-        t = step / _SAMPLES
+        a, b, c = _weights(step / _SAMPLES)
         spot = Spot(
-            (1 - t) ** 2 * tail.x + 2 * t * (1 - t) * bend.x + t * t * target.x,
-            (1 - t) ** 2 * tail.y + 2 * t * (1 - t) * bend.y + t * t * target.y,
+            a * tail.x + b * bend.x + c * target.x,
+            a * tail.y + b * bend.y + c * target.y,
         )
         if step > 1 and math.dist(spot, target) < gap:
             before, behind = math.dist(last, target), math.dist(spot, target)
@@ -139,6 +162,17 @@ def _curve(tail: Spot, bend: Spot, target: Spot, gap: float) -> Iterator[Spot]:
             return
         yield spot
         last = spot
+
+
+_GLIMPSES: Final = tuple(_weights(step / _SAMPLES) for step in range(1, _SAMPLES, 2))
+
+
+class _Stack(NamedTuple):
+    """What an arrow should not hide in a slot."""
+
+    point: int
+    tip: Spot
+    counted: bool
 
 
 class _Obstacles:
@@ -151,50 +185,49 @@ class _Obstacles:
             field.left + edge, field.top + edge, field.right - edge, field.bottom - edge
         )
         self._dice = _dice_box(scene, layout)
-        self._middle = field.centre.y
-        self._checker = layout.checker
         self._reach = layout.checker / 2 + layout.px(8)
-        self._stacks: dict[int, tuple[int, Spot, bool]] = {}
+        self._stacks: dict[int, _Stack] = {}
         for point in range(1, 25):
             if count := scene.count(point):
                 slot = slot_of(point, scene.view)
                 tip = layout.place(slot, count - 1, count)
-                self._stacks[slot] = (point, tip, count > LOOSE)
+                self._stacks[slot] = _Stack(point, tip, count > LOOSE)
 
-    def disturbed(self, spots: Sequence[Spot], ends: tuple[int, int]) -> float:
-        """Return how much a way between two points hides."""
-        cost = 0.0
-        for spot in spots[1::2]:
-            if not _within(self._inner, spot):
-                cost += 50
-            elif self._dice and _within(self._dice, spot):
-                cost += 4
-            else:
-                cost += self._hidden(spot, ends)
-        return cost
-
-    def _hidden(self, spot: Spot, ends: tuple[int, int]) -> float:
-        """Return how much an arrow hides of the stack on whose point it passes."""
-        stack = self._stacks.get(self._layout.slot_at(spot))
-        if not stack:
-            return 0.0
-        point, tip, counted = stack
+    def on_way(
+        self, start: int, end: int, arrows: Sequence[Arrow]
+    ) -> Callable[[float, float], float]:
+        """Return what tells how much an arrow between two points hides at a place of its way."""
+        left, top, right, bottom = self._inner
+        dice = self._dice or Box(0, 0, 0, 0)
+        middle = (top + bottom) / 2
+        stacks, reach, slot_at = self._stacks, self._reach, self._layout.slot_at
         # An arrow may come as near to its own tip checker as its head does.
-        reach = self._checker / 2 if point == ends[1] else self._reach
-        if counted and math.dist(tip, spot) < reach:
-            return 12.0
-        if abs(spot.y - self._middle) > abs(tip.y - self._middle) - self._reach:
-            return 1.0 if point in ends else 2.0
-        return 0.0
+        own_reach = self._layout.checker / 2
+        taken = [spot for arrow in arrows for spot in arrow.spots[6:-3:3]]
 
+        def hidden(x: float, y: float) -> float:
+            if not (left <= x < right and top <= y < bottom):
+                return 50.0
+            if dice.left <= x < dice.right and dice.top <= y < dice.bottom:
+                return 4.0
+            cost = 0.0
+            # Arrows that run along or across others.
+            for other_x, other_y in taken:
+                if abs(x - other_x) < _NEAR and abs(y - other_y) < _NEAR:
+                    cost = _ALONG
+                    break
+            stack = stacks.get(slot_at(x, y))
+            if not stack:
+                return cost
+            point, tip, counted = stack
+            close = own_reach if point == end else reach
+            if counted and math.dist(tip, (x, y)) < close:
+                return cost + 12.0
+            if abs(y - middle) > abs(tip.y - middle) - reach:
+                return cost + (1.0 if point in (start, end) else 2.0)
+            return cost
 
-def _crossing(spots: Sequence[Spot], others: Sequence[Arrow]) -> float:
-    """Return how much of a way runs along other arrows; where they part or meet counts little."""
-    taken = [spot for arrow in others for spot in arrow.spots[6:-3:3]]
-    return sum(
-        any(abs(spot.x - other.x) < _NEAR and abs(spot.y - other.y) < _NEAR for other in taken)
-        for spot in spots[6:-3:3]
-    )
+        return hidden
 
 
 def _dice_box(scene: Scene, layout: Layout) -> Box | None:
@@ -206,7 +239,3 @@ def _dice_box(scene: Scene, layout: Layout) -> Box | None:
     margin = layout.px(14)
     first, last = dice[0], dice[-1]
     return Box(first.left - margin, first.top - margin, last.right + margin, last.bottom + margin)
-
-
-def _within(box: Box, spot: Spot) -> bool:
-    return box.left <= spot.x < box.right and box.top <= spot.y < box.bottom

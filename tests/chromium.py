@@ -10,6 +10,9 @@ _BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-sta
 REQUIRED = os.environ.get("NARDY_REQUIRE_BROWSER", "") not in ("", "0")
 """Whether a machine without a browser fails the tests; the whole check of a fresh clone says so."""
 
+# Selenium neither fetches a driver nor tells anybody that it is used.
+os.environ |= {"SE_OFFLINE": "true", "SE_AVOID_STATS": "true"}
+
 
 class Chromium(NamedTuple):
     """Paths of the two programs."""

@@ -108,6 +108,7 @@ function chatRow(chat) {
 /** Count a message as unread for everybody who sees the chat in no window. */
 function countUnread(message) {
   const chat = store.chats.get(message.chat.id);
+  if (!chat) return;
   const readers = chat.type === "private" ? [chat.id] : chat.members;
   for (const id of readers) {
     const open = panes.some((pane) => pane.personId === id && pane.chatId === chat.id);

@@ -153,11 +153,15 @@ export class Composer {
   #members(begun) {
     const { person, chat } = this.pane;
     if (chat.type === "private") return [];
-    const members = chat.members.map((id) => store.people.get(id) || (id === store.bot.id && store.bot));
+    const members = chat.members
+      .map((id) => (id === store.bot.id ? store.bot : store.people.get(id)))
+      .filter((member) => member && member.id !== person.id);
+    const whole = begun.toLowerCase();
+    // Nothing is left to complete: Enter sends.
+    if (members.some((member) => (member.username || "").toLowerCase() === whole && whole)) return [];
     return members
-      .filter((member) => member && member.id !== person.id)
       .filter((member) => [member.username || "", member.first_name].some((word) =>
-        word.toLowerCase().startsWith(begun.toLowerCase())))
+        word.toLowerCase().startsWith(whole)))
       .map((member) => ({
         data: { member: member.id },
         parts: [avatar(member.id, fullName(member), "small"), h("b", {}, fullName(member)),

@@ -61,8 +61,8 @@ export class MessageView {
     const words = message.text ?? message.caption ?? "";
     const entities = message.entities || message.caption_entities || [];
     this.#part("text", [words, entities], () => [rich(words, entities, this.pane.act)]);
-    const marks = [message.pinned && "pinned", message.edit_date && "edited",
-      message.silent && "silent", clock(message.date)].filter(Boolean).join(" ");
+    const marks = [message.pinned && "pinned", message.edit_date && "edited", clock(message.date)]
+      .filter(Boolean).join(" ");
     this.#part("meta", [marks, message.reactions], () => this.#meta(message, marks));
     this.#part("keyboard", message.keyboard, () => this.#rows(message.keyboard));
     this.bubble.classList.toggle("pictured", Boolean(message.photo));

@@ -1,7 +1,7 @@
 // One window: a person in a chat.
 
 import { Composer } from "./composer.js";
-import { alertIn, choiceIn, toast } from "./dialogs.js";
+import { alertIn, choiceIn, form, toast } from "./dialogs.js";
 import { avatar, gist, h } from "./dom.js";
 import { MessageView } from "./message.js";
 import { post, store } from "./store.js";
@@ -307,7 +307,15 @@ export class Pane {
     if (!chosen) return;
     const [deed, body] = chosen;
     if (deed === "close") this.windows.close(this);
+    else if (deed === "topic") await this.#openTopic();
     else await post(deed, { user: this.personId, ...body }).catch((error) => this.trouble(error));
+  }
+
+  async #openTopic() {
+    const values = await form("New topic", [{ name: "name", label: "Name", required: true }]);
+    if (!values?.name) return;
+    const body = { chat: this.chatId, action: "topic", by: this.personId, name: values.name };
+    await post("member", body).catch((error) => this.trouble(error));
   }
 
   #groupChoices() {
@@ -316,7 +324,7 @@ export class Pane {
     const inside = this.chat.members.includes(store.bot.id);
     const choices = [inside ? ["Remove the bot", member("kick")] : ["Add the bot", member("join")]];
     if (this.chat.type === "group") choices.push(["Make it a supergroup", member("migrate")]);
-    if (this.chat.is_forum) choices.push(["Open a topic", member("topic", { name: "New topic" })]);
+    if (this.chat.is_forum) choices.push(["Open a topic", ["topic"]]);
     choices.push(["Leave the group", member("leave", { user: this.personId })]);
     return choices;
   }

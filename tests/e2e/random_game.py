@@ -25,14 +25,18 @@ class Record:
 
 
 async def press_until_over(
-    chat: Chat, board: Message, accounts: Mapping[str, int], random: Random
+    chat: Chat,
+    board: Message,
+    accounts: Mapping[str, int],
+    random: Random,
+    at_most: int | None = None,
 ) -> Record:
-    """Press random buttons of a board until it shows a result.
+    """Press random buttons of a board until it shows a result, or ``at_most`` so many times.
 
     ``accounts`` names the account of everybody at the table by first name.
     """
     record = Record(board)
-    while not is_over(record.board):
+    while not is_over(record.board) and (at_most is None or record.presses < at_most):
         now = record.board
         record.captions.append(now["caption"])
         name = mover(now)

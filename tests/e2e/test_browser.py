@@ -6,50 +6,27 @@ import asyncio
 from typing import TYPE_CHECKING
 
 import pytest
-from selenium import webdriver
 
-from tests import chromium
 from tests.e2e.page import Page
 from tests.e2e.people import ANNA, DMITRI
+from tests.playground.browser import start_browser
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
+
+    from selenium.webdriver import Chrome
 
     from tests.e2e.page import Board, Window
     from tests.e2e.stage import Stage
 
 pytestmark = [pytest.mark.e2e, pytest.mark.browser]
 
-FLAGS = (
-    "--headless=new",
-    "--no-sandbox",  # it has none as root, and the page is our own
-    "--disable-gpu",
-    "--disable-dev-shm-usage",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--window-size=1360,1000",
-)
-
 
 @pytest.fixture
-def browser(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[webdriver.Chrome]:
+def browser(tmp_path: Path) -> Iterator[Chrome]:
     """The machine's own Chromium with a fresh profile."""
-    found = chromium.find()
-    if found is None:
-        pytest.fail("chromium and chromedriver are needed: NARDY_REQUIRE_BROWSER is set")
-    # Selenium neither downloads a driver nor tells anybody that it is used.
-    monkeypatch.setenv("SE_OFFLINE", "true")
-    monkeypatch.setenv("SE_AVOID_STATS", "true")
-    options = webdriver.ChromeOptions()
-    options.binary_location = found.browser
-    for flag in (*FLAGS, f"--user-data-dir={tmp_path / 'profile'}"):
-        options.add_argument(flag)
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    driver = webdriver.Chrome(options, webdriver.ChromeService(found.driver))
+    driver = start_browser(tmp_path / "profile", 1360, 1000)
     try:
         yield driver
         # What is left to look at when something went wrong.
@@ -58,14 +35,12 @@ def browser(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[webdriv
         driver.quit()
 
 
-async def test_two_people_play_some_moves_on_the_page(
-    stage: Stage, browser: webdriver.Chrome
-) -> None:
+async def test_two_people_play_some_moves_on_the_page(browser: Chrome, stage: Stage) -> None:
     # The playground runs in this loop, so whoever waits for the browser does so elsewhere.
     await asyncio.to_thread(_play_some_moves, browser, stage.playground.url)
 
 
-def _play_some_moves(browser: webdriver.Chrome, url: str) -> None:
+def _play_some_moves(browser: Chrome, url: str) -> None:
     page = Page(browser, url)
     anna, dmitri = page.window(ANNA), page.window(DMITRI)
 

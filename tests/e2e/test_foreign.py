@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.e2e.conftest import TOKEN, BotProcess
+from tests.e2e.bot_process import TOKEN, BotProcess, assert_quiet
 from tests.e2e.foreign_server import ForeignServer
 from tests.e2e.people import is_over, labels, mover, text_of, version_of
 
@@ -43,8 +43,8 @@ async def server(tmp_path: Path) -> AsyncIterator[ForeignServer]:
         finally:
             code = await bot.stop()
         assert code == 0, bot.log
-        for trouble in ("Traceback", " ERROR ", " WARNING ", TOKEN):
-            assert trouble not in bot.log, bot.log
+        assert_quiet(bot.log)
+        assert " WARNING " not in bot.log, bot.log
 
 
 async def press_moves(

@@ -154,6 +154,14 @@ async def test_groups_come_and_people_go(client: Client) -> None:
     told = await client.call("getChatAdministrators", chat_id=made["id"])
     assert [admin["user"]["id"] for admin in told] == admins
     assert await client.call("getChatMemberCount", chat_id=made["id"]) == 3
+    public = await client.sim("chat", title="Open", members=["anna"], username="nardy_open")
+    sent = await client.call("sendMessage", chat_id="@Nardy_Open", text="a")
+    assert sent["chat"] == {
+        "id": public["id"],
+        "type": "supergroup",
+        "title": "Open",
+        "username": "nardy_open",
+    }
     alone = await client.sim("chat", title="No bot", members=["anna"], with_bot=False)
     assert BOT not in alone["members"]
 

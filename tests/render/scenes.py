@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from itertools import count, islice
 from typing import TYPE_CHECKING
 
@@ -58,6 +59,21 @@ def some_played(number: int, seed: int = 1) -> list[Scene]:
     """Return scenes of random games."""
     games = (scene for game in count(seed) for scene in played(game))
     return list(islice(games, number))
+
+
+def with_match(scene: Scene, number: int) -> Scene:
+    """Add a score, a cube and a rule set, other ones for each number."""
+    score: tuple[int, int] | None = (number % 5, number // 5 % 8)
+    cube = (0, 1, 2, 4, 8, 16, 32, 64)[number % 8]
+    return replace(
+        scene,
+        score=score if number % 6 else None,
+        length=(5, 0, 7, 15)[number // 6 % 4],
+        cube=cube,
+        cube_owner=(None, Player.WHITE, Player.BLACK)[number // 8 % 3] if cube > 1 else None,
+        crawford=cube == 1 and number % 16 > 8,
+        rules=("classic", "federation", "греческие", "")[number % 4],
+    )
 
 
 TOWERS = Scene(
