@@ -10,10 +10,15 @@ from nardy import (
     FEDERATION,
     HEAD,
     HOME,
+    BadMatch,
+    Cube,
+    Match,
     Move,
     Player,
     Position,
     Reason,
+    Record,
+    RecordError,
     Roll,
     Win,
     is_over,
@@ -26,6 +31,8 @@ from nardy import (
     why_illegal,
     win_of,
 )
+from nardy.record import Act, Do, Draw, Entry, GameRecord, Seat, State, Turn
+from nardy.replay import Replayed, replay
 from tests.nardy.board_text import START, after, board_text, results
 
 WHITE, BLACK = Player.WHITE, Player.BLACK
@@ -189,11 +196,106 @@ def test_koks_3_for_black_with_a_white_checker_in_19_to_24() -> None:
     assert win_of(loser, FEDERATION) is Win.MARS
 
 
+def test_step_8_in_a_match_the_result_is_multiplied_by_the_cube() -> None:
+    match = Match(9, FEDERATION, cube=Cube(2, WHITE))
+    assert [match.points_at_stake(win) for win in Win] == [2, 4, 6]
+    assert match.won(BLACK, Win.KOKS).score(BLACK) == 6
+
+
+def test_the_cube_multiplies_the_result_of_each_prize() -> None:
+    match = Match(25, FEDERATION, cube=Cube(8, BLACK))
+    assert [match.won(WHITE, win).white for win in Win] == [8, 16, 24]
+
+
+def test_cube_is_used_in_matches_longer_than_one_game() -> None:
+    assert FEDERATION.cube
+    assert all(Match(length, FEDERATION).has_cube for length in range(2, 26))
+
+
+def test_cube_is_used_in_matches_of_3_and_more() -> None:
+    # "Of 3 games or more" and "longer than one game" are both said; both hold from 3 on.
+    assert Match(3, FEDERATION).may_double(WHITE)
+
+
+def test_match_to_1_does_not_use_the_cube() -> None:
+    match = Match(1, FEDERATION)
+    assert not match.has_cube
+    assert not match.may_double(WHITE)
+    with pytest.raises(BadMatch):
+        match.taken(BLACK)
+
+
+def test_cube_starts_at_1_and_doubles_to_64() -> None:
+    match, values = Match(25, FEDERATION), [1]
+    taker = BLACK
+    while match.may_double(taker.other):
+        match = match.taken(taker)
+        values.append(match.cube.value)
+        taker = taker.other
+    # At 32 the stake wins a match to 25, so nobody doubles to 64 in it.
+    assert values == [1, 2, 4, 8, 16, 32]
+    assert Cube(64, WHITE).value == 64
+
+
+def test_cube_owner_may_offer_to_double() -> None:
+    taken = Match(7, FEDERATION).taken(BLACK)
+    assert taken.may_double(BLACK)
+    assert not taken.may_double(WHITE)
+
+
+def test_both_may_double_while_the_cube_is_in_the_middle() -> None:
+    assert Match(7, FEDERATION).cube.owner is None
+    assert all(Match(7, FEDERATION).may_double(player) for player in Player)
+
+
+def test_double_is_offered_before_the_roll() -> None:
+    # White begins with the draw of roll 1; Black's roll 2 has been made.
+    rolled = Turn(BLACK, 2, Roll(5, 3), None)
+    opening = (Draw(1, Roll(2, 1)),)
+    first = Turn(WHITE, 1, Roll(2, 1), "24/23/21")
+    double = Act(Do.DOUBLE, BLACK)
+    assert played(opening, first, double).match.stake == 1
+    with pytest.raises(RecordError, match="Black may not double now"):
+        played(opening, first, rolled, double)
+
+
+def test_the_opponent_accepts_and_takes_ownership() -> None:
+    assert Match(7, FEDERATION).taken(BLACK).cube == Cube(2, BLACK)
+
+
+def test_the_opponent_refuses_and_concedes_the_stake_before_the_double() -> None:
+    assert Match(7, FEDERATION).dropped_by(BLACK).score(WHITE) == 1
+    assert Match(7, FEDERATION).taken(BLACK).dropped_by(WHITE).score(BLACK) == 2
+
+
+def test_crawford_game_is_standard() -> None:
+    match = Match(5, FEDERATION, white=2).won(WHITE, Win.MARS)
+    assert match.is_crawford_game
+    assert not any(match.may_double(player) for player in Player)
+
+
+def test_post_crawford_is_standard() -> None:
+    match = Match(5, FEDERATION, white=2).won(WHITE, Win.MARS).won(BLACK, Win.OIN)
+    assert not match.is_crawford_game
+    assert match.may_double(BLACK)
+    assert not match.may_double(WHITE)
+
+
+def test_64_cap_is_standard() -> None:
+    assert not Match(25, FEDERATION, cube=Cube(64, WHITE)).may_double(WHITE)
+
+
 def test_giving_up_costs_the_most_that_can_still_be_lost() -> None:
     assert most_at_stake(Position.start(), FEDERATION) is Win.KOKS
     assert most_at_stake(black(board_text({1: 5}, {6: 15})), FEDERATION) is Win.MARS
     assert most_at_stake(black(board_text({1: 5}, {13: 14})), FEDERATION) is Win.OIN
 
 
-def test_matches_use_the_cube() -> None:
-    assert FEDERATION.cube
+def played(opening: tuple[Draw, ...], *entries: Entry) -> Replayed:
+    """Where an unfinished first game of a match to 7 leads."""
+    game = GameRecord(opening, entries)
+    seat = Seat(person=1)
+    words, hidden = ("", ""), "0" * 64
+    return replay(
+        Record("t", FEDERATION, 7, seat, seat, words, hidden, (game,), (0, 0), State.PLAYING)
+    )

@@ -10,6 +10,8 @@ from nardy import (
     GREEK,
     HEAD,
     HOME,
+    Cube,
+    Match,
     Move,
     Player,
     Position,
@@ -18,6 +20,7 @@ from nardy import (
     Win,
     kept_roll,
     legal_plays,
+    may_resign_at,
     next_moves,
     point_of,
     starter,
@@ -187,3 +190,28 @@ def test_no_koks() -> None:
 
 def test_points_are_multiplied_by_the_cube() -> None:
     assert GREEK.cube
+    match = Match(9, GREEK, cube=Cube(4, WHITE))
+    assert [match.points_at_stake(win) for win in (Win.OIN, Win.MARS)] == [4, 8]
+    assert match.won(BLACK, Win.MARS).black == 8
+
+
+def test_doubling_is_as_in_portes() -> None:
+    match = Match(7, GREEK)
+    assert all(match.may_double(player) for player in Player)
+    taken = match.taken(BLACK)
+    assert taken.cube == Cube(2, BLACK)
+    assert [taken.may_double(player) for player in (WHITE, BLACK)] == [False, True]
+    assert match.dropped_by(BLACK).white == 1
+
+
+def test_crawford_rule_is_as_in_portes() -> None:
+    near = Match(3, GREEK).won(WHITE, Win.MARS)
+    assert near.is_crawford_game
+    assert not near.may_double(BLACK)
+    back = near.won(BLACK, Win.OIN)
+    assert not back.is_crawford_game
+    assert back.may_double(BLACK)
+
+
+def test_resigning_never_gives_a_koks() -> None:
+    assert may_resign_at(Position.start(), GREEK) == (Win.OIN, Win.MARS)
