@@ -4,26 +4,29 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from html import escape, unescape
 from typing import TYPE_CHECKING
 
 from bot.names import html_name
 from club.journal import Status
 from club.table import Ending, How
-from nardy import Player, format_play
+from nardy import Player, commitment, format_play
 
 if TYPE_CHECKING:
     from bot.texts import Say
     from club.table import Game, Outcome, Table, Turn
-    from nardy import Roll
+    from nardy import Roll, TimeControl
 
 MAX_TOLD = 6
 """So many of the latest turns are told at most."""
 
 LONGEST_CAPTION = 1024
-"""What Telegram allows; with the longest names less is told."""
+"""So many UTF-16 units Telegram takes, its markup not counted."""
 
-_TAG = re.compile("<[^>]*>")
+_SHORT_COMMITMENT = 16
+_MINUTE = 60_000
+_TAG = re.compile(r"<[^>]*>")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,24 +45,29 @@ class Names:
         return self.white if player is Player.WHITE else self.black
 
 
-def caption(table: Table, names: Names, say: Say) -> str:
-    """The caption of a table's board, as HTML."""
+def caption(table: Table, names: Names, say: Say, now: int) -> str:
+    """The caption of a table's board at ``now`` (ms), as HTML."""
     match table.status:
         case Status.WAITING:
-            return _waiting(table, names, say)
+            return "\n".join([_waiting(table, names, say), *_terms(table, say)])
         case Status.CLOSED:
             return say("table-closed", maker=html_name(names.maker))
-        case _ if table.game is None:
-            return ""
-        case Status.FINISHED if table.outcome is not None:
-            first, last = _ending(table.outcome, names, say), []
-        case _:
-            first = _to_move(table, table.game, names, say)
-            last = [_pips(table.game, names, say)]
-    told = _told(table.game, names, say)
-    while told and _length("\n".join([first, *told, *last])) > LONGEST_CAPTION:
+    game = table.game
+    if game is None:
+        return ""
+    if game.outcome is not None:
+        first, last = _endings(table, game.outcome, names, say), _score(table, names, say)
+    else:
+        first = _decision(table, game, names, say)
+        last = [
+            *_score(table, names, say),
+            *_times(table, names, say, now),
+            _pips(game, names, say),
+        ]
+    told = _told(game, names, say)
+    while told and _length("\n".join([*first, *told, *last])) > LONGEST_CAPTION:
         del told[0]
-    return "\n".join([first, *told, *last])
+    return "\n".join([*first, *told, *last])
 
 
 def banner(table: Table, names: Names, say: Say) -> str:
@@ -71,6 +79,14 @@ def banner(table: Table, names: Names, say: Say) -> str:
         name=names.of(table.outcome.winner),
         win=table.outcome.win.name.lower(),
     )
+
+
+def control_in_words(control: TimeControl, say: Say) -> str:
+    """A time control as people say it."""
+    if control.is_days:
+        return say("clock-days", days=control.delay // (24 * 60 * _MINUTE))
+    bank, delay = control.bank // 1000, control.delay // 1000
+    return say("clock-quick", bank=_minutes(bank), delay=delay)
 
 
 def _length(html: str) -> int:
@@ -91,24 +107,111 @@ def _waiting(table: Table, names: Names, say: Say) -> str:
     return say("challenge", name=maker, invited=invited, rules=rules)
 
 
-def _to_move(table: Table, game: Game, names: Names, say: Say) -> str:
-    name = html_name(names.of(game.to_move))
-    line = say("to-move", name=f"<b>{name}</b>", roll=_dice(game.roll))
+def _terms(table: Table, say: Say) -> list[str]:
+    """What one agrees to by sitting down: match, clock, and the dice's commitment."""
+    lines = []
+    if table.terms.length > 1:
+        lines.append(say("match-to", length=table.terms.length))
+    if not table.terms.control.is_none:
+        lines.append(control_in_words(table.terms.control, say))
+    lines.append(say("commitment", commitment=commitment(table.seed)[:_SHORT_COMMITMENT]))
+    return lines
+
+
+def _decision(table: Table, game: Game, names: Names, say: Say) -> list[str]:
+    """Whose decision is awaited, and what has been made of it so far."""
+    lines = [_awaited(table, game, names, say)]
     if game.steps:
-        made = format_play(game.made, game.to_move)
-        return f"{line}\n{say('made', play=made)}"
-    return line
+        lines.append(say("made", play=format_play(game.made, game.to_move)))
+    if game.offer is not None:
+        lines.append(
+            say(
+                "resign-offered",
+                name=html_name(names.of(game.offer.by)),
+                win=game.offer.win.name.lower(),
+                points=table.match.points_at_stake(game.offer.win),
+            )
+        )
+    return lines
 
 
-def _ending(outcome: Outcome, names: Names, say: Say) -> str:
-    key = "wins-by-resignation" if outcome.ending is Ending.RESIGNED else "wins"
-    return say(
-        key,
-        name=f"<b>{html_name(names.of(outcome.winner))}</b>",
-        loser=html_name(names.of(outcome.winner.other)),
-        win=outcome.win.name.lower(),
-        points=int(outcome.win),
+def _awaited(table: Table, game: Game, names: Names, say: Say) -> str:
+    name = f"<b>{html_name(names.of(game.to_act))}</b>"
+    if game.doubled:
+        return say(
+            "to-answer-double",
+            name=name,
+            doubler=html_name(names.of(game.to_move)),
+            stake=table.match.stake,
+            doubled=table.match.doubled_stake,
+        )
+    if game.roll is None:
+        return say("to-roll", name=name)
+    return say("to-move", name=name, roll=_dice(game.roll))
+
+
+def _endings(table: Table, outcome: Outcome, names: Names, say: Say) -> list[str]:
+    """Who has won the game and, where that was the last one, the match."""
+    loser = html_name(names.of(outcome.winner.other))
+    lines = [
+        say(
+            "wins",
+            name=f"<b>{html_name(names.of(outcome.winner))}</b>",
+            win=outcome.win.name.lower(),
+            points=outcome.points,
+        )
+    ]
+    if outcome.ending is not Ending.PLAYED:
+        lines.append(say(f"ended-{outcome.ending.value}", loser=loser))
+    winner = table.match.winner
+    if winner is not None and table.match.length > 1:
+        lines.append(say("wins-match", name=html_name(names.of(winner))))
+    return lines
+
+
+def _score(table: Table, names: Names, say: Say) -> list[str]:
+    """The match's score and cube; nothing for a single game."""
+    match = table.match
+    if match.length == 1:
+        return []
+    line = say(
+        "match-score",
+        length=match.length,
+        white=html_name(names.white),
+        black=html_name(names.black),
+        white_points=match.white,
+        black_points=match.black,
     )
+    if match.is_crawford_game:
+        line += say("crawford")
+    elif match.cube.owner is not None:
+        owner = html_name(names.of(match.cube.owner))
+        line += say("cube", value=match.cube.value, owner=owner)
+    return [line]
+
+
+def _times(table: Table, names: Names, say: Say, now: int) -> list[str]:
+    """What the clocks show; with days per turn, until when the turn lasts."""
+    clock = table.clock
+    deadline = clock.deadline()
+    if deadline is None or clock.running is None:
+        return []
+    if clock.flagged(now) is not None:
+        return [say("time-up", name=html_name(names.of(clock.running)))]
+    if clock.control.is_days:
+        until = datetime.fromtimestamp(deadline / 1000, UTC)
+        return [say("time-until", until=f"{until:%d.%m. %H:%M} UTC")]
+    white, black = (clock.bank_left(player, now) // 1000 for player in Player)
+    return [
+        say(
+            "clocks",
+            white=html_name(names.white),
+            black=html_name(names.black),
+            white_time=_minutes(white),
+            black_time=_minutes(black),
+            delay=clock.control.delay // 1000,
+        )
+    ]
 
 
 def _told(game: Game, names: Names, say: Say) -> list[str]:
@@ -147,17 +250,19 @@ def _turn(turn: Turn, names: Names, say: Say) -> str:
 
 
 def _pips(game: Game, names: Names, say: Say) -> str:
-    mine, theirs = game.position.my_pips, game.position.their_pips
-    white, black = (mine, theirs) if game.to_move is Player.WHITE else (theirs, mine)
     return say(
         "pips",
         white=html_name(names.white),
         black=html_name(names.black),
-        white_pips=white,
-        black_pips=black,
+        white_pips=game.seen_by(Player.WHITE).my_pips,
+        black_pips=game.seen_by(Player.BLACK).my_pips,
     )
 
 
 def _dice(roll: Roll) -> str:
     """A roll in words, the larger die first as players say it."""
     return f"{max(roll)}-{min(roll)}"
+
+
+def _minutes(seconds: int) -> str:
+    return f"{seconds // 60}:{seconds % 60:02}"

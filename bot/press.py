@@ -13,17 +13,24 @@ from typing import TYPE_CHECKING
 from ai.levels import LEVELS
 from club.actions import (
     Action,
+    AnswerResign,
     Cancel,
+    Claim,
     Confirm,
     Decline,
+    Double,
+    Drop,
     Join,
     MakeMoves,
+    NextGame,
     Resign,
+    RollDice,
     SeatComputer,
+    Take,
     TakeBack,
 )
 from club.places import TableId
-from nardy import Move
+from nardy import Move, Win
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -36,11 +43,21 @@ _VERBS: Mapping[str, Action] = {
     "x": Cancel(),
     "b": TakeBack(),
     "k": Confirm(),
-    "r": Resign(),
+    "o": RollDice(),
+    "l": Double(),
+    "t": Take(),
+    "p": Drop(),
+    "g": NextGame(),
+    "f": Claim(),
+    "ay": AnswerResign(agreed=True),
+    "an": AnswerResign(agreed=False),
 }
-_VERB_OF = {type(action): verb for verb, action in _VERBS.items()}
+_VERB_OF = {action: verb for verb, action in _VERBS.items()}
 _KEEP_PLAYING = "n"
-_QUESTION = frozenset({"r", _KEEP_PLAYING})
+_QUESTION: Mapping[str, Action | None] = {
+    _KEEP_PLAYING: None,
+    **{f"r{win.value}": Resign(win) for win in Win},
+}
 _COMPUTER = "c"
 _MOVES = "m"
 _LONGEST_PLAY = 4
@@ -79,7 +96,7 @@ class Press:
             return None
         if verb in _QUESTION:
             asked = _number(argument)
-            return None if asked is None else cls(TableId(table), seen, _VERBS.get(verb), asked)
+            return None if asked is None else cls(TableId(table), seen, _QUESTION[verb], asked)
         action = _action(verb, argument)
         return None if action is None else cls(TableId(table), seen, action)
 
@@ -92,8 +109,10 @@ def _verb_and_argument(action: Action | None) -> tuple[str, str]:
             return _MOVES, "".join(f"{_DIGITS[move.start]}{move.die}" for move in moves)
         case SeatComputer(level):
             return _COMPUTER, level
+        case Resign(win):
+            return f"r{win.value}", ""
         case _:
-            return _VERB_OF[type(action)], ""
+            return _VERB_OF[action], ""
 
 
 def _action(verb: str, argument: str) -> Action | None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import logging
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol
 
-from club.actions import Open, Terms
+from club.actions import Join, Open, SeatComputer, Terms
 from club.decisions import evolve, fold, milliseconds, opened
 from club.journal import Entry, JournalUnavailable, SequenceTaken, Status
 from club.people import Person
@@ -35,6 +35,10 @@ class Chance(Protocol):
 
     def table_id(self) -> TableId:
         """A fresh name for a table."""
+        ...
+
+    def word(self) -> str:
+        """A word for the dice of somebody who chooses none himself."""
         ...
 
     def colour(self) -> Player:
@@ -114,9 +118,14 @@ class Club:
     ) -> Accepted | Refused:
         """Ask a table for an action; ``seen`` is the version that the actor saw.
 
+        Who sits down brings words for the dice: they are drawn here, when the seed has long been
+        committed to.
+
         Of two writers at once the journal lets one through; the other is judged again by what the
         table is then.
         """
+        if isinstance(action, Join | SeatComputer):
+            action = replace(action, words=(self._chance.word(), self._chance.word()))
         try:
             while True:
                 table = await self.table(table_id)

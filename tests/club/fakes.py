@@ -152,5 +152,8 @@ class ScriptedChance:
     def table_id(self) -> TableId:
         return TableId(f"table{next(self._ids)}".replace("0", "a").replace("1", "b"))
 
+    def word(self) -> str:
+        return ""
+
     def colour(self) -> Player:
         return Player.WHITE
