@@ -5,12 +5,13 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Final
 
-from benchmarks import generator
+from benchmarks import dice, generator
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 BENCHMARKS: Final[dict[str, Callable[[], None]]] = {
+    "dice": dice.run,
     "generator": generator.run,
 }
 """Every benchmark by its module's name; a new module enters itself here."""
@@ -18,7 +19,9 @@ BENCHMARKS: Final[dict[str, Callable[[], None]]] = {
 
 def main() -> None:
     """Run the benchmarks that the arguments name."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks", description="Measures speed.")
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks", description="Measures speed, and the dice."
+    )
     parser.add_argument(
         "names", nargs="*", metavar="NAME", help=f"default: all of {', '.join(BENCHMARKS)}"
     )

@@ -16,8 +16,10 @@ from telegram.ext import ApplicationBuilder
 from bot.boards import ShownBoards
 from bot.chance import SystemChance
 from bot.computer import ComputerSeat
+from bot.gallery import Gallery
 from bot.guests import Guests
 from bot.house import House
+from bot.looks import Looks
 from bot.order import AT_ONCE, TableOrder
 from bot.outbox import Limits, Outbox
 from bot.texts import Texts
@@ -93,12 +95,15 @@ async def _serve(settings: Settings, stack: AsyncExitStack) -> None:
     say = Texts.load().in_language(None)
     club = Club(archive.journal, live, now=lambda: datetime.now(UTC), chance=SystemChance())
     guests = Guests(archive.people)
+    looks = Looks(guests, archive.chats, say)
+    gallery = Gallery(application.bot.id, archive.pictures, painters)
     house = House(
         bot=application.bot,
         club=club,
         people=archive.people,
         guests=guests,
-        boards=ShownBoards(application.bot, club, archive.boards, guests, outbox, painters, say),
+        boards=ShownBoards(application.bot, club, archive.boards, looks, gallery, outbox),
+        chats=archive.chats,
         computer=await stack.enter_async_context(ComputerSeat(club)),
         outbox=outbox,
         say=say,

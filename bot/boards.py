@@ -2,34 +2,25 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from contextlib import contextmanager
-from dataclasses import dataclass
-from html import escape
 from typing import TYPE_CHECKING, TypedDict
 
-from telegram import InlineKeyboardMarkup, InputFile, InputMediaPhoto, ReplyParameters
+from telegram import InlineKeyboardMarkup, InputMediaPhoto, ReplyParameters
 from telegram.constants import ParseMode
 from telegram.error import BadRequest, Forbidden
 
-from bot.captions import caption
-from bot.keyboards import keyboard
-from bot.scenes import scene
-from club.journal import JournalUnavailable
+from club.journal import JournalUnavailable, Status
 from club.places import Board
-from nardy import Player
-from render import Scene, draw, text_board
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from concurrent.futures import Executor
+    from collections.abc import Awaitable, Iterator
 
-    from telegram import Bot
+    from telegram import Bot, Message
 
-    from bot.guests import Guests
+    from bot.gallery import Gallery
+    from bot.looks import Look, Looks
     from bot.outbox import Outbox
-    from bot.texts import Say
     from club.places import Boards, TableId
     from club.table import Table
     from club.tables import Club
@@ -64,23 +55,6 @@ def _what_is_sent_is_sent(board: Board) -> Iterator[None]:
         _log.warning("table %s: its board could not be noted: %s", board.table, error)
 
 
-@dataclass(frozen=True, slots=True)
-class _Look:
-    """How a table is shown: picture, caption (HTML) and buttons.
-
-    In private a person's own home is at the bottom right; groups see White's side.
-    """
-
-    scene: Scene
-    words: str
-    buttons: InlineKeyboardMarkup | None
-
-    @property
-    def text(self) -> str:
-        """The board for chats that take no pictures."""
-        return f"<pre>{escape(text_board(self.scene))}</pre>\n{self.words}"
-
-
 class ShownBoards:
     """All boards on show. Whatever is sent shows the newest state of its table."""
 
@@ -89,18 +63,16 @@ class ShownBoards:
         bot: Bot,
         club: Club,
         boards: Boards,
-        guests: Guests,
+        looks: Looks,
+        gallery: Gallery,
         outbox: Outbox,
-        painters: Executor,
-        say: Say,
     ) -> None:
         self._bot = bot
         self._club = club
         self._boards = boards
-        self._guests = guests
+        self._looks = looks
+        self._gallery = gallery
         self._outbox = outbox
-        self._painters = painters
-        self._say = say
 
     async def at(self, table: TableId, chat: int) -> Board | None:
         """The board that shows a table in a chat."""
@@ -135,6 +107,21 @@ class ShownBoards:
         for board in await self._boards.of(table):
             self._refresh(board)
 
+    async def restyle(self, chat: int) -> None:
+        """Redraw all boards of a chat, which likes them otherwise now."""
+        for summary in await self._club.tables_in(chat, Status.WAITING, Status.PLAYING):
+            board = await self.at(summary.table, chat)
+            if board is not None:
+                self._refresh(board, restyled=True)
+
+    def rebutton(self, chat: int, message: int, buttons: InlineKeyboardMarkup) -> None:
+        """Give a message other buttons."""
+
+        async def send() -> None:
+            await self._bot.edit_message_reply_markup(chat, message, reply_markup=buttons)
+
+        self._outbox.put((chat, message), chat, send)
+
     async def catch_up(self) -> int:
         """Redraw the boards that a crash left behind their tables; returns how many."""
         behind = await self._boards.behind()
@@ -142,16 +129,18 @@ class ShownBoards:
             self._refresh(board)
         return len(behind)
 
-    def _refresh(self, board: Board) -> None:
+    def _refresh(self, board: Board, *, restyled: bool = False) -> None:
         self._outbox.put(
-            (board.place.chat, board.message), board.place.chat, lambda: self._edit(board)
+            (board.place.chat, board.message),
+            board.place.chat,
+            lambda: self._edit(board, restyled=restyled),
         )
 
     async def _send(self, table_id: TableId, reply_to: int | None) -> None:
         table = await self._club.table(table_id)
         if table is None:
             return
-        look = await self._look(table)
+        look = await self._looks.of(table, table.place)
         common: _Common = {
             "chat_id": table.place.chat,
             "message_thread_id": table.place.thread,
@@ -164,10 +153,11 @@ class ShownBoards:
         }
         text = False
         try:
-            message = await self._bot.send_photo(
-                photo=InputFile(await self._picture(look.scene), PICTURE_NAME),
-                caption=look.words,
-                **common,
+            message = await self._gallery.show(
+                look.scene,
+                lambda photo: self._bot.send_photo(
+                    photo=photo, caption=look.words, filename=PICTURE_NAME, **common
+                ),
             )
         except BadRequest as error:
             if _NO_PHOTOS not in error.message.lower():
@@ -178,7 +168,7 @@ class ShownBoards:
         with _what_is_sent_is_sent(board):
             await self._boards.put(board)
 
-    async def _edit(self, board: Board) -> None:
+    async def _edit(self, board: Board, *, restyled: bool) -> None:
         """Bring a message up to its table, unless another one shows the table by now."""
         table = await self._club.table(board.table)
         now = await self.at(board.table, board.place.chat)
@@ -187,12 +177,12 @@ class ShownBoards:
         if now.message != board.message:
             await self._take_buttons(board.place.chat, board.message)
             self._refresh(now)
-        elif now.shown < table.version:
+        elif restyled or now.shown < table.version:
             await self._bring_up(now, table)
 
     async def _bring_up(self, board: Board, table: Table) -> None:
         try:
-            await self._edit_to(board, await self._look(table))
+            await self._edit_to(board, await self._looks.of(table, board.place))
         except BadRequest as error:
             reason = error.message.lower()
             if any(gone in reason for gone in _GONE):
@@ -222,32 +212,21 @@ class ShownBoards:
 
         self._outbox.put((board.table, "post"), board.place.chat, send)
 
-    async def _edit_to(self, board: Board, look: _Look) -> None:
+    async def _edit_to(self, board: Board, look: Look) -> None:
         chat, message = board.place.chat, board.message
         if board.text:
             await self._bot.edit_message_text(
                 look.text, chat, message, parse_mode=ParseMode.HTML, reply_markup=look.buttons
             )
             return
-        picture = InputMediaPhoto(
-            await self._picture(look.scene),
-            caption=look.words,
-            parse_mode=ParseMode.HTML,
-            filename=PICTURE_NAME,
-        )
-        await self._bot.edit_message_media(picture, chat, message, reply_markup=look.buttons)
 
-    async def _look(self, table: Table) -> _Look:
-        names = await self._guests.names(table, self._say)
-        view = table.maker_plays if table.place.is_private else Player.WHITE
-        return _Look(
-            scene=scene(table, names, view, self._say),
-            words=caption(table, names, self._say),
-            buttons=keyboard(table, self._say),
-        )
+        def edit(photo: str | bytes) -> Awaitable[Message | bool]:
+            picture = InputMediaPhoto(
+                photo, caption=look.words, parse_mode=ParseMode.HTML, filename=PICTURE_NAME
+            )
+            return self._bot.edit_message_media(picture, chat, message, reply_markup=look.buttons)
 
-    async def _picture(self, shown: Scene) -> bytes:
-        return await asyncio.get_running_loop().run_in_executor(self._painters, draw, shown)
+        await self._gallery.show(look.scene, edit)
 
     async def _take_buttons(self, chat: int, message: int) -> None:
         try:

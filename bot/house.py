@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from bot.guests import Guests
     from bot.outbox import Outbox
     from bot.texts import Say
+    from club.chats import Chats
     from club.people import People, Person
     from club.places import TableId
     from club.tables import Club
@@ -34,6 +35,7 @@ class House:
     people: People
     guests: Guests
     boards: ShownBoards
+    chats: Chats
     computer: ComputerSeat
     outbox: Outbox
     say: Say

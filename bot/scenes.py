@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypedDict
 
 from bot.captions import banner
 from club import turns
 from club.journal import Status
+from club.table import How
 from nardy import OFF, Player, Position, apply_moves, point_of
 from render import OFF_POINT, Die, Scene
 
 if TYPE_CHECKING:
-    from bot.texts import Say
-
     from bot.captions import Names
+    from bot.texts import Say
     from club.table import Game, Table
     from nardy import Move
 
@@ -27,7 +27,8 @@ def scene(table: Table, names: Names, view: Player, say: Say) -> Scene:
             view=view,
             white=names.white,
             black=names.black,
-            pip_word=say("pip-word"),
+            rules=say("rules-short", rules=table.rules.name),
+            **_words(say),
         )
     playing = table.status is Status.PLAYING
     following = turns.moves_next(table, game) if playing and not table.computer_to_move else ()
@@ -41,9 +42,36 @@ def scene(table: Table, names: Names, view: Player, say: Say) -> Scene:
         last=_last(game),
         sources=frozenset(point_of(move.start, game.to_move) for move in following),
         targets=frozenset(_point(move.end, game.to_move) for move in following),
+        opening=_opening(game),
         banner=banner(table, names, say),
-        pip_word=say("pip-word"),
+        rules=say("rules-short", rules=table.rules.name),
+        **_words(say),
     )
+
+
+class _Words(TypedDict):
+    pip_word: str
+    off_word: str
+    cube_word: str
+    colour_words: tuple[str, str]
+
+
+def _words(say: Say) -> _Words:
+    """The few words that stand on a picture or a text board."""
+    return {
+        "pip_word": say("pip-word"),
+        "off_word": say("off-word"),
+        "cube_word": say("cube-word"),
+        "colour_words": (say("white-word"), say("black-word")),
+    }
+
+
+def _opening(game: Game) -> tuple[int, int] | None:
+    """The draw that decided, shown while nobody has chosen anything yet."""
+    if any(turn.how is How.CHOSEN for turn in game.turns):
+        return None
+    white, black = game.opening[-1]
+    return white, black
 
 
 def _dice(game: Game) -> tuple[Die, ...]:

@@ -21,6 +21,7 @@ from telegram.ext import (
 from bot.challenges import Challenges
 from bot.commands import Commands
 from bot.greetings import Greetings
+from bot.preferences import PATTERN, Preferences
 from bot.presses import Presses
 from bot.troubles import Troubles
 
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from bot.texts import Say
 
 ALLOWED_UPDATES = ["message", "callback_query", "my_chat_member"]
-COMMANDS = ("play", "challenge", "board", "resign", "rules", "help")
+COMMANDS = ("play", "challenge", "board", "resign", "settings", "rules", "help")
 """The commands that are listed, in this order; ``/start`` needs no listing."""
 
 _NEW = filters.UpdateType.MESSAGE
@@ -41,6 +42,7 @@ def wire(application: Application, house: House) -> None:  # type: ignore[type-a
     """Add all handlers."""
     greetings, challenges = Greetings(house), Challenges(house)
     commands, presses, troubles = Commands(house), Presses(house), Troubles(house)
+    preferences = Preferences(house)
 
     async def note(update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
         await house.guests.note(update)
@@ -54,8 +56,10 @@ def wire(application: Application, house: House) -> None:  # type: ignore[type-a
         ("challenge", challenges.challenge),
         ("board", commands.board),
         ("resign", commands.resign),
+        ("settings", preferences.show),
     ):
         application.add_handler(CommandHandler(name, handler, filters=_NEW))
+    application.add_handler(CallbackQueryHandler(preferences.pressed, PATTERN))
     application.add_handler(CallbackQueryHandler(presses.pressed))
     to_us = filters.ChatType.PRIVATE | filters.Regex(rf"^/\w+@(?i:{application.bot.username})\b")
     application.add_handler(MessageHandler(_NEW & filters.COMMAND & to_us, greetings.unknown))

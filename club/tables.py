@@ -161,8 +161,12 @@ class Club:
 
     async def tables_at(self, place: Place, *statuses: Status) -> list[Summary]:
         """The tables of a chat's topic, the latest change first."""
-        summaries = await self._journal.tables(chat=place.chat, statuses=statuses)
+        summaries = await self.tables_in(place.chat, *statuses)
         return [summary for summary in summaries if summary.place == place]
+
+    async def tables_in(self, chat: int, *statuses: Status) -> list[Summary]:
+        """The tables of a whole chat, all its topics, the latest change first."""
+        return list(await self._journal.tables(chat=chat, statuses=statuses))
 
     async def running(self) -> list[Summary]:
         """All tables where a game is being played."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -10,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from nardy import CLUB, FEDERATION, Record, RecordError, read_record, write_record
-from nardy.record import State
-from nardy.verify import verify_text
+from nardy import CLUB, FEDERATION, RULE_SETS, Record, RecordError, read_record, write_record
+from nardy.record import Do, Ending, State
+from nardy.verify import rolls_of, verify_text
 from tests.nardy.random_matches import Habits, Simulation
 
 PAGES = Path(__file__).parents[2] / "docs"
@@ -153,3 +154,38 @@ def test_what_is_no_json(text: str | bytes, message: str) -> None:
         read_record(text)
     assert str(caught.value).startswith(message)
     assert not verify_text(text).passed
+
+
+def block(page: str, language: str) -> str:
+    """The page's only block of code in this language."""
+    text = (PAGES / page).read_text(encoding="utf-8")
+    (code,) = re.findall(rf"^```{language}\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    assert isinstance(code, str)
+    return code
+
+
+def test_the_example_on_the_page_is_a_record_that_holds() -> None:
+    text = block("record.md", "json")
+    assert verify_text(text).passed
+    assert write_record(read_record(text)) == text
+
+
+def test_the_page_names_every_field() -> None:
+    page = (PAGES / "record.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"`([a-z ]+)`", page))
+    keys = set(re.findall(r'"([a-z]+)":', write_record(record())))
+    # Who sits at a seat is shown in its own form.
+    assert keys - {"person", "computer"} <= named
+    for words in (Do, Ending, State, RULE_SETS):
+        assert {str(word) for word in words} <= named
+
+
+def test_the_dice_by_hand_are_those_of_the_example(capsys: pytest.CaptureFixture[str]) -> None:
+    example = read_record(block("record.md", "json"))
+    exec(block("fair-dice.md", "python"), {})  # noqa: S102 - the page's own lines
+    printed = capsys.readouterr().out.splitlines()
+    rolls = {n: f"{n} {dice[0]} {dice[1]}" for _, n, dice in rolls_of(example)}
+    assert printed == [example.commitment, *(rolls[n] for n in sorted(rolls))]
+    page = (PAGES / "fair-dice.md").read_text(encoding="utf-8")
+    *firsts, last = ("-".join(line.split()[1:]) for line in printed[1:])
+    assert f"{', '.join(firsts)} and {last}" in page

@@ -10,6 +10,17 @@
 computer-name = Computer
 # After a number, on the picture.
 pip-word = pips
+off-word = off
+cube-word = cube
+white-word = White
+black-word = Black
+# In small letters on the picture.
+rules-short =
+    { $rules ->
+        [greek] greek
+        [federation] federation
+       *[classic] classic
+    }
 rules-name =
     { $rules ->
         [greek] Greek rules
@@ -85,6 +96,19 @@ resign-question =
 no-game-of-yours = You are not playing here. /play opens a table.
 
 
+## Settings
+
+settings = How do you like the boards in this chat?
+theme-wood = Wood
+theme-dark = Dark
+theme-contrast = High contrast
+print-normal = Normal print
+print-large = Large print
+view-white = As White sees it
+view-mover = Turned to the player
+settings-for-admins = Only admins choose for the whole chat.
+
+
 ## Alerts: why a press changes nothing
 
 refusal-unknown-table = I do not know this table any more. /play opens a new one.
@@ -117,6 +141,7 @@ help =
     /challenge @name – invite somebody to a game, in a group; answering one of his messages with /challenge does it too
     /board – bring the board down to the end of the chat
     /resign – give the game up; I ask once more
+    /settings – how boards look: theme, large print, from whose side
     /rules – the rules in short
 
     When it is your turn, press a move under the board. Take back as you like until you confirm.
@@ -155,5 +180,6 @@ command-play = Open a table, or play the computer
 command-challenge = Challenge somebody: /challenge @name
 command-board = Bring the board down
 command-resign = Give up the game
+command-settings = How boards look in this chat
 command-rules = The rules in short
 command-help = All commands

@@ -1,0 +1,80 @@
+"""The gallery: pictures of boards, drawn once, uploaded once, and then sent by their file id."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import logging
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from telegram import Message
+from telegram.error import BadRequest
+
+from club.journal import JournalUnavailable
+from render import EDITION, draw
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+    from concurrent.futures import Executor
+
+    from club.pictures import Pictures
+    from render import Scene
+
+_Sent = TypeVar("_Sent", "Message", "Message | bool")
+_log = logging.getLogger(__name__)
+
+_UNKNOWN_FILE = ("wrong file", "wrong remote file", "file_reference", "invalid file")
+
+
+class Gallery:
+    """Sends pictures of scenes; what Telegram has already is not drawn and not uploaded again."""
+
+    def __init__(self, account: int, pictures: Pictures, painters: Executor) -> None:
+        self._account = account
+        self._pictures = pictures
+        self._painters = painters
+
+    async def show(self, scene: Scene, send: Callable[[str | bytes], Awaitable[_Sent]]) -> _Sent:
+        """Send a scene's picture: ``send`` gets its file id or its bytes, and does the sending.
+
+        Raises:
+            TelegramError: what ``send`` raised.
+        """
+        digest = digest_of(scene)
+        known = await self._known(digest)
+        if known is not None:
+            try:
+                return await send(known)
+            except BadRequest as error:
+                if not any(reason in error.message.lower() for reason in _UNKNOWN_FILE):
+                    raise
+                _log.info("a picture is no longer known to Telegram, it is uploaded again")
+                await self._pictures.forget(self._account, digest)
+        loop = asyncio.get_running_loop()
+        sent = await send(await loop.run_in_executor(self._painters, draw, scene))
+        if isinstance(sent, Message) and sent.photo:
+            await self._keep(digest, sent.photo[-1].file_id)
+        return sent
+
+    async def _known(self, digest: str) -> str | None:
+        try:
+            return await self._pictures.file_id(self._account, digest)
+        except JournalUnavailable:
+            return None
+
+    async def _keep(self, digest: str, file_id: str) -> None:
+        try:
+            await self._pictures.keep(self._account, digest, file_id)
+        except JournalUnavailable as error:
+            _log.warning("a picture's file id could not be kept: %s", error)
+
+
+def digest_of(scene: Scene) -> str:
+    """What names a scene's picture in storage: all that is seen, and the renderer's edition."""
+    seen: dict[str, Any] = {
+        name: value for name, value in asdict(scene).items() if not name.startswith("_")
+    }
+    text = json.dumps([EDITION, seen], sort_keys=True, default=sorted)
+    return hashlib.sha256(text.encode()).hexdigest()
