@@ -77,10 +77,12 @@ def opened(table: TableId, action: Open, at: datetime) -> Table:
 def evolve(table: Table, action: Action, actor: PersonKey | None, at: datetime) -> Table:
     """The table after an accepted action.
 
+    A table's time never goes back, though the clocks of two bot processes may differ a little.
+
     Raises:
         ValueError: the action cannot follow here; the journal is broken.
     """
-    now = milliseconds(at)
+    now = max(milliseconds(at), table.touched)
     after = _evolve(table, action, actor, now)
     return replace(after, version=table.version + 1, touched=now)
 
@@ -124,7 +126,9 @@ def _evolve(table: Table, action: Action, actor: PersonKey | None, now: int) -> 
         case NextGame():
             return games.begin(table, now)
         case GiveBack(ms):
-            return replace(table, clock=table.clock.given_back(ms))
+            # The turn may have begun after the last beat: nobody gets more than it has lasted.
+            lasted = max(0, now - table.clock.since)
+            return replace(table, clock=table.clock.given_back(min(ms, lasted)))
     game = table.running
     if game is None:
         raise ValueError(f"table {table.id}: {action} while no game is played")

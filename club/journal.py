@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Protocol
 
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from club.people import PersonKey
     from club.places import Place, TableId
     from club.table import Table
+    from nardy import Player, Roll
 
 
 class SequenceTaken(Exception):  # noqa: N818 - not an error: another writer came first
@@ -47,7 +48,7 @@ class Status(StrEnum):
     FINISHED = "finished"
     """Ended with a result."""
     CLOSED = "closed"
-    """Declined or cancelled: ended without a result."""
+    """Declined, cancelled or idle for too long: ended without a result."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +71,10 @@ class Result:
     """A finished game, as stored: points won under its rule set.
 
     ``winner`` is ``"W"`` or ``"B"``; ``kind`` is ``"oin"``, ``"mars"`` or ``"koks"``; ``ending`` is
-    ``"played"`` or ``"resigned"``. ``computer`` is the computer's level where it took part (its
-    seat's key is then ``None``). ``turns`` counts both players' turns.
+    ``"played"``, ``"resigned"``, ``"dropped"`` or ``"flag"``. ``computer`` is the computer's level
+    where it took part (its seat's key is then ``None``). ``turns`` counts both players' turns.
+    ``points`` are those won, the ``cube`` included. ``rolls`` go into the dice statistics
+    (``club.statistics`` says which); they are not read back.
     """
 
     table: TableId
@@ -87,13 +90,17 @@ class Result:
     ending: str
     turns: int
     finished_at: datetime
+    cube: int = 1
+    rolls: tuple[tuple[Player, Roll], ...] = field(default=(), compare=False)
 
 
 class Journal(Protocol):
     """Port: append-only, one writer per table and sequence number."""
 
     async def append(self, entry: Entry, after: Table, result: Result | None = None) -> None:
-        """Store an action, the table's summary and, at a game's end, its result: all or nothing.
+        """Store an action and the table's summary, at a game's end its result and rolls, too.
+
+        All or nothing.
 
         Raises:
             SequenceTaken: another action has this sequence number; nothing was stored.

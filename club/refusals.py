@@ -171,6 +171,8 @@ def _refusal_in_game(
     table: Table, game: Game, colour: Player, action: Action, now: int
 ) -> Refusal | None:
     match action:
+        case Resign() if game.doubled:
+            return Refusal.ILLEGAL
         case Resign(win):
             fits = win in may_resign_at(game.seen_by(colour), table.rules)
             return None if fits else Refusal.NOT_SO_MUCH

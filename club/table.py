@@ -7,7 +7,8 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from club.journal import Result, Status, Summary
-from nardy import Clock, Match, Player
+from club.statistics import rolls_of_game
+from nardy import Clock, Match, Player, commitment
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -172,6 +173,11 @@ class Table:
         return None
 
     @property
+    def commitment(self) -> str:
+        """What is shown of the seed before anybody chooses a word: its SHA-256, 64 hex digits."""
+        return commitment(self.seed)
+
+    @property
     def running(self) -> Game | None:
         """The game that is being played now; ``None`` between games and when all is over."""
         if self.status is not Status.PLAYING or self.game is None:
@@ -242,4 +248,6 @@ def result_of(before: Table, after: Table, finished_at: datetime) -> Result | No
         ending=outcome.ending.value,
         turns=outcome.turns,
         finished_at=finished_at,
+        cube=outcome.points // outcome.win,
+        rolls=rolls_of_game(before, outcome.turns),
     )
