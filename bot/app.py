@@ -93,9 +93,9 @@ async def _serve(settings: Settings, stack: AsyncExitStack) -> None:
     outbox = Outbox(_limits(settings))
     painters = stack.enter_context(ThreadPoolExecutor(PAINTERS, "painter"))
     say = Texts.load().in_language(None)
-    club = Club(archive.journal, live, now=lambda: datetime.now(UTC), chance=SystemChance())
+    club = Club(archive.journal, live, now=_now, chance=SystemChance())
     guests = Guests(archive.people)
-    looks = Looks(guests, archive.chats, say)
+    looks = Looks(guests, archive.chats, say, _now)
     gallery = Gallery(application.bot.id, archive.pictures, painters)
     house = House(
         bot=application.bot,
@@ -135,6 +135,10 @@ def _application(settings: Settings) -> Application:  # type: ignore[type-arg] #
         .get_updates_read_timeout(15)
         .build()
     )
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
 
 
 def _limits(settings: Settings) -> Limits:

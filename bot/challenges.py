@@ -7,20 +7,20 @@ from typing import TYPE_CHECKING
 from telegram import Chat
 from telegram.constants import MessageEntityType
 
+from bot.agreements import read_agreement
 from bot.guests import is_somebody
 from bot.house import place_of
 from club.actions import Invited
 from club.journal import JournalUnavailable
 from club.people import fold_username
-from nardy import RULE_SETS
 
 if TYPE_CHECKING:
     from telegram import Message, Update, User
     from telegram.ext import ContextTypes
 
+    from bot.agreements import Agreement
     from bot.house import House
     from club.people import Person
-    from nardy import RuleSet
 
 
 class Challenges:
@@ -30,19 +30,19 @@ class Challenges:
         self._house = house
 
     async def play(self, update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
-        """``/play [rules]``: an open table for anybody, or for the computer."""
+        """``/play [points] [rules] [time]``: an open table for anybody, or for the computer."""
         message = update.message
         maker = None if message is None else await self._house.somebody(message)
         if message is None or maker is None:
             return
-        rules = self._rules(context.args or [])
-        if rules is None:
+        agreement = read_agreement(context.args or [], self._house.default_rules)
+        if agreement is None:
             self._house.reply(message, "play-usage")
             return
-        await self._open(message, maker, rules, None)
+        await self._open(message, maker, agreement, None)
 
     async def challenge(self, update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
-        """``/challenge @name [rules]``, also by text mention or as a reply."""
+        """``/challenge @name [points] [rules] [time]``, also by text mention or as a reply."""
         message = update.message
         maker = None if message is None else await self._house.somebody(message)
         if message is None or maker is None:
@@ -51,34 +51,30 @@ class Challenges:
             self._house.reply(message, "challenge-in-group")
             return
         meant = _meant(message)
-        rules = self._rules(_other_words(message))
-        if len(meant) != 1 or rules is None:
+        agreement = read_agreement(_other_words(message), self._house.default_rules)
+        if len(meant) != 1 or agreement is None:
             self._house.reply(message, "challenge-usage")
             return
         if _is_me(meant[0], context.bot.username):
-            await self._open(message, maker, rules, None)
+            await self._open(message, maker, agreement, None)
             return
         invited, problem = await self._invited(meant[0], maker)
         if problem:
             self._house.reply(message, problem)
         else:
-            await self._open(message, maker, rules, invited)
+            await self._open(message, maker, agreement, invited)
 
     async def _open(
-        self, message: Message, maker: Person, rules: RuleSet, invited: Invited | None
+        self, message: Message, maker: Person, agreement: Agreement, invited: Invited | None
     ) -> None:
         try:
-            table = await self._house.club.open(maker, place_of(message), rules, invited)
+            table = await self._house.club.open(
+                maker, place_of(message), agreement.rules, invited, agreement.terms
+            )
         except JournalUnavailable:
             self._house.reply(message, "refusal-not-saved")
             return
         await self._house.boards.post(table, reply_to=message.message_id)
-
-    def _rules(self, words: list[str]) -> RuleSet | None:
-        """The rule set asked for; the house's own without a word, ``None`` for other words."""
-        if not words:
-            return self._house.default_rules
-        return RULE_SETS.get(words[0].casefold()) if len(words) == 1 else None
 
     async def _invited(self, meant: User | str, maker: Person) -> tuple[Invited | None, str]:
         """Who is challenged, or the key of the text that says why nobody is."""

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from bot.house import place_of
 from bot.keyboards import resign_keyboard
 from club.journal import Status
-from club.turns import cost_of_resigning
 
 if TYPE_CHECKING:
     from telegram import Message, Update
@@ -32,7 +31,7 @@ class Commands:
             self._house.reply(update.message, "no-game-here")
             return
         await self._house.boards.post(table)
-        if table.computer_to_move is not None:  # it missed its turn, as when the disk was full
+        if table.computer_to_act is not None:  # it missed its turn, as when the disk was full
             await self._house.follow_up(table.id)
 
     async def resign(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
@@ -43,17 +42,12 @@ class Commands:
             return
         table = await self._table(message, Status.PLAYING)
         colour = None if table is None else table.colour_of(person.key)
-        if table is None or table.game is None or colour is None:
+        game = None if table is None else table.running
+        if table is None or game is None or colour is None:
             self._house.reply(message, "no-game-of-yours")
             return
-        cost = cost_of_resigning(table, table.game, colour)
-        self._house.reply(
-            message,
-            "resign-question",
-            resign_keyboard(table, person.account, self._house.say),
-            win=cost.name.lower(),
-            points=int(cost),
-        )
+        buttons = resign_keyboard(table, game, colour, person.account, self._house.say)
+        self._house.reply(message, "resign-question", buttons)
 
     async def _table(self, message: Message, *statuses: Status) -> Table | None:
         """The table meant in a chat: the writer's own latest one, else the latest of all."""

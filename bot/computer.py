@@ -12,17 +12,18 @@ from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from typing import TYPE_CHECKING, Self
 
 from ai.levels import choose_moves
-from club.actions import PlayTurn
-from club.decisions import Computer, Refusal
+from club.actions import AnswerResign, PlayTurn, RollDice, Take
+from club.refusals import Computer, Refusal
 from club.tables import Accepted
 
 if TYPE_CHECKING:
     from types import TracebackType
 
+    from club.actions import Action
     from club.places import TableId
-    from club.table import Table
+    from club.table import Game, Table
     from club.tables import Club
-    from nardy import Move
+    from nardy import Move, Roll
 
 _log = logging.getLogger(__name__)
 
@@ -57,10 +58,10 @@ class ComputerSeat:
         pauses = iter(_PAUSES)
         while True:
             table = await self._club.table(table_id)
-            if table is None or table.computer_to_move is None:
+            if table is None or table.computer_to_act is None or table.running is None:
                 return
-            moves = await self._moves(table, table.computer_to_move)
-            verdict = await self._club.act(table_id, Computer(), PlayTurn(moves), table.version)
+            action = await self._decide(table, table.running, table.computer_to_act)
+            verdict = await self._club.act(table_id, Computer(), action, table.version)
             if isinstance(verdict, Accepted):
                 continue
             _log.warning("table %s: the computer's play was refused: %s", table_id, verdict.why)
@@ -69,15 +70,22 @@ class ComputerSeat:
                 return
             await asyncio.sleep(pause)
 
-    async def _moves(self, table: Table, level: str) -> tuple[Move, ...]:
-        game = table.game
-        if game is None:
-            return ()
+    async def _decide(self, table: Table, game: Game, level: str) -> Action:
+        """What the computer does: it takes every double, and is content with what is offered."""
+        if game.offer is not None:
+            return AnswerResign(agreed=True)
+        if game.doubled:
+            return Take()
+        if game.roll is None:
+            return RollDice()
+        return PlayTurn(await self._moves(table, game, game.roll, level))
+
+    async def _moves(self, table: Table, game: Game, roll: Roll, level: str) -> tuple[Move, ...]:
         question = (
             level,
             game.position.text(game.to_move),
             game.to_move.value,
-            (game.roll.first, game.roll.second),
+            (roll.first, roll.second),
             table.rules.name,
             game.is_first_turn,
         )

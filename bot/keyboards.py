@@ -57,7 +57,9 @@ def resign_keyboard(
     position = game.seen_by(loser)
     rows = []
     for win in reversed(may_resign_at(position, table.rules)):
-        key = "button-resign-offer" if needs_consent(position, win, table.rules) else "button-resign"
+        key = (
+            "button-resign-offer" if needs_consent(position, win, table.rules) else "button-resign"
+        )
         press = Press(table.id, table.version, Resign(win), asked=account)
         label = say(key, win=win.name.lower(), points=table.match.points_at_stake(win))
         rows.append([InlineKeyboardButton(label, callback_data=press.data())])

@@ -10,11 +10,15 @@ from bot.captions import caption
 from bot.keyboards import keyboard
 from bot.scenes import scene
 from club.chats import View
+from club.decisions import milliseconds
 from nardy import Player
 from render import text_board
 from render.theme import THEMES
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from datetime import datetime
+
     from telegram import InlineKeyboardMarkup
 
     from bot.guests import Guests
@@ -42,7 +46,8 @@ class Look:
 class Looks:
     """Makes looks, with the names as they are now and the chat's own choices."""
 
-    def __init__(self, guests: Guests, chats: Chats, say: Say) -> None:
+    def __init__(self, guests: Guests, chats: Chats, say: Say, now: Callable[[], datetime]) -> None:
+        self._now = now
         self._guests = guests
         self._chats = chats
         self._say = say
@@ -55,6 +60,7 @@ class Looks:
         """
         names = await self._guests.names(table, self._say)
         settings = await self._chats.settings(place.chat)
+        now = milliseconds(self._now())
         shown = scene(table, names, _view(table, place, settings), self._say)
         return Look(
             scene=replace(
@@ -62,8 +68,8 @@ class Looks:
                 theme=settings.theme if settings.theme in THEMES else shown.theme,
                 large_print=settings.large_print,
             ),
-            words=caption(table, names, self._say),
-            buttons=keyboard(table, self._say),
+            words=caption(table, names, self._say, now),
+            buttons=keyboard(table, self._say, now),
         )
 
 

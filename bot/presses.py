@@ -10,9 +10,9 @@ from telegram.error import TelegramError
 
 from bot.guests import is_somebody
 from bot.press import Press
-from club.decisions import Refusal
 from club.journal import JournalUnavailable
 from club.places import Board
+from club.refusals import Refusal
 from club.tables import Refused
 
 if TYPE_CHECKING:

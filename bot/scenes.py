@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, TypedDict
 
 from bot.captions import banner
 from club import turns
-from club.journal import Status
 from club.table import How
 from nardy import OFF, Player, Position, apply_moves, point_of
 from render import OFF_POINT, Die, Scene
@@ -15,7 +14,7 @@ if TYPE_CHECKING:
     from bot.captions import Names
     from bot.texts import Say
     from club.table import Game, Table
-    from nardy import Move
+    from nardy import Move, Roll
 
 
 def scene(table: Table, names: Names, view: Player, say: Say) -> Scene:
@@ -30,20 +29,26 @@ def scene(table: Table, names: Names, view: Player, say: Say) -> Scene:
             rules=say("rules-short", rules=table.rules.name),
             **_words(say),
         )
-    playing = table.status is Status.PLAYING
-    following = turns.moves_next(table, game) if playing and not table.computer_to_move else ()
+    playing = table.running is not None
+    following = turns.moves_next(table, game) if playing and not table.computer_to_act else ()
+    match = table.match
     return Scene(
         position=apply_moves(game.position, game.made).text(game.to_move),
         view=view,
         white=names.white,
         black=names.black,
-        turn=game.to_move if playing else None,
-        dice=_dice(game) if playing else (),
+        turn=game.to_act if playing else None,
+        dice=_dice(game, game.roll) if playing and game.roll is not None else (),
         last=_last(game),
         sources=frozenset(point_of(move.start, game.to_move) for move in following),
         targets=frozenset(_point(move.end, game.to_move) for move in following),
         opening=_opening(game),
         banner=banner(table, names, say),
+        score=(match.white, match.black) if match.length > 1 else None,
+        length=match.length if match.length > 1 else 0,
+        cube=match.cube.value if match.has_cube else 0,
+        cube_owner=match.cube.owner,
+        crawford=match.is_crawford_game,
         rules=say("rules-short", rules=table.rules.name),
         **_words(say),
     )
@@ -74,10 +79,10 @@ def _opening(game: Game) -> tuple[int, int] | None:
     return white, black
 
 
-def _dice(game: Game) -> tuple[Die, ...]:
+def _dice(game: Game, roll: Roll) -> tuple[Die, ...]:
     used = [move.die for move in game.made]
     dice = []
-    for value in game.roll.dice:
+    for value in roll.dice:
         is_used = value in used
         if is_used:
             used.remove(value)

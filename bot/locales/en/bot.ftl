@@ -69,9 +69,27 @@ played-by-itself = { $name } had only one way to play { $roll }: { $play } (play
 passed = { $name } rolled { $roll }: no legal move, the turn passes
 pips = Pips: ⚪ { $white } { $white_pips } · ⚫ { $black } { $black_pips }
 wins = 🏆 { $name } wins by { win-word }: { point-count }
-wins-by-resignation =
-    🏆 { $name } wins by { win-word }: { point-count }
-    { $loser } resigned.
+ended-resigned = { $loser } resigned.
+ended-dropped = { $loser } dropped the double.
+ended-flag = { $loser } ran out of time.
+wins-match = { $name } wins the match!
+match-to = Match to { $length }
+match-score = Match to { $length }: ⚪ { $white } { $white_points } · ⚫ { $black } { $black_points }
+crawford = {" "}· Crawford game
+cube = {" "}· cube { $value } ({ $owner })
+to-roll = { $name } to roll or double
+to-answer-double = { $doubler } doubles. { $name }, take and play for { $doubled }, or drop and lose { $stake }?
+resign-offered = { $name } offers to give up: { win-word }, { point-count }
+clock-days =
+    { $days ->
+        [one] { $days } day a turn
+       *[other] { $days } days a turn
+    }
+clock-quick = Clock: { $bank } for each point of the match, and { $delay } s a turn
+clocks = ⏱ { $white } { $white_time } · { $black } { $black_time } · { $delay } s a turn
+time-until = ⏱ Until { $until }
+time-up = ⏱ The time of { $name } is up.
+commitment = Fair dice: { $commitment }…
 # On the picture.
 banner = { $name } wins: { win-word }
 
@@ -85,14 +103,23 @@ button-decline = Decline
 button-cancel = Cancel
 button-take-back = ↩ Take back
 button-confirm = ✅ Confirm
-button-resign-yes = Yes, resign
+button-resign = Give up: { win-word }, { point-count }
+button-resign-offer = Offer: { win-word }, { point-count }
+button-roll = 🎲 Roll
+button-double = Double to { $stake }
+button-take = Take: plays for { $stake }
+button-drop = Drop: loses { $stake }
+button-next-game = Next game
+button-claim = ⏱ Claim the game
+button-agree = ✅ Agree
+button-refuse = No, play on
 button-resign-no = No, play on
 
 
 ## Resigning
 
 resign-question =
-    Do you really want to resign? It costs you { point-count } ({ win-word }).
+    Do you really want to give this game up? Less than it can still cost needs the other one's yes.
 no-game-of-yours = You are not playing here. /play opens a table.
 
 
@@ -123,6 +150,10 @@ refusal-not-begun = The game has not begun yet.
 refusal-over = This game is over. /play opens a new table.
 refusal-illegal = The rules do not allow this move here. /rules tells them in short.
 refusal-incomplete = There are still dice that you can play.
+refusal-no-double = No double can be offered or answered now.
+refusal-not-so-much = You cannot lose that much here.
+refusal-no-offer = This offer is no longer open.
+refusal-time-left = There is still time left. Please wait a little.
 refusal-nothing-to-take-back = There is nothing to take back.
 refusal-not-saved = That could not be saved, so nothing has changed. Please try again in a moment.
 trouble = Something went wrong on my side, sorry. Nothing is lost. If it comes back, tell this number: { $id }
@@ -137,7 +168,7 @@ start =
     /challenge – in a group, a game against somebody of your choice
     /help – all commands
 help =
-    /play – open a table; /play greek or /play federation for other rules
+    /play – open a table; /play 7 federation quick for a match to 7 with other rules and a clock
     /challenge @name – invite somebody to a game, in a group; answering one of his messages with /challenge does it too
     /board – bring the board down to the end of the chat
     /resign – give the game up; I ask once more
@@ -165,10 +196,15 @@ unknown-command = I do not know this command. /help lists those that I know.
 chatter = I play by buttons and commands. /play opens a table, /help tells the rest.
 no-game-here = There is no game here. /play opens a table.
 anonymous = I cannot see who you are. Please write as yourself: turn anonymity off in this group, and do not write as a channel.
-play-usage = Like this: /play, /play greek or /play federation.
+play-usage =
+    Like this: /play, or /play 7 federation club
+
+    A number (1–25): a match to so many points.
+    Rules: classic, greek, federation.
+    Clock: quick, club, 2m+20s, or 1d, 3d, 7d a turn.
 challenge-usage =
     Like this: /challenge @name, or answer a message of the one you mean with /challenge.
-    Other rules: /challenge @name greek
+    Points, rules and a clock may follow: /challenge @name 7 federation quick
 challenge-in-group = Here we are alone. Write /challenge @name in a group that I am in, or /play to play the computer.
 challenge-self = You cannot challenge yourself. /play opens a table for anybody, or for the computer.
 challenge-bot = Other bots do not play. The computer does: /play
