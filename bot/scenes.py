@@ -57,7 +57,6 @@ def scene(table: Table, names: Names, view: Player, say: Say) -> Scene:
 class _Words(TypedDict):
     pip_word: str
     off_word: str
-    cube_word: str
     colour_words: tuple[str, str]
 
 
@@ -66,7 +65,6 @@ def _words(say: Say) -> _Words:
     return {
         "pip_word": say("pip-word"),
         "off_word": say("off-word"),
-        "cube_word": say("cube-word"),
         "colour_words": (say("white-word"), say("black-word")),
     }
 

@@ -11,7 +11,6 @@ computer-name = Computer
 # After a number, on the picture.
 pip-word = pips
 off-word = off
-cube-word = cube
 white-word = White
 black-word = Black
 # In small letters on the picture.
