@@ -102,10 +102,10 @@ class ShownBoards:
         """Delete a message that has done its work."""
         self._outbox.put((chat, message), chat, lambda: self._delete(chat, message))
 
-    async def refresh(self, table: TableId) -> None:
-        """Redraw a table soon, wherever it is shown as it was before."""
+    async def refresh(self, table: TableId, *, restyled: bool = False) -> None:
+        """Redraw a table soon, wherever it is shown as it was before; ``restyled``: anywhere."""
         for board in await self._boards.of(table):
-            self._refresh(board)
+            self._refresh(board, restyled=restyled)
 
     async def restyle(self, chat: int) -> None:
         """Redraw all boards of a chat, which likes them otherwise now."""

@@ -12,7 +12,10 @@ from bot.guests import is_somebody
 from club.places import Place
 
 if TYPE_CHECKING:
-    from telegram import Bot, InlineKeyboardMarkup
+    from collections.abc import Callable
+    from datetime import datetime
+
+    from telegram import Bot, ForceReply, InlineKeyboardMarkup
 
     from bot.boards import ShownBoards
     from bot.computer import ComputerSeat
@@ -22,6 +25,7 @@ if TYPE_CHECKING:
     from club.chats import Chats
     from club.people import People, Person
     from club.places import TableId
+    from club.table import Table
     from club.tables import Club
     from nardy import RuleSet
 
@@ -40,6 +44,7 @@ class House:
     outbox: Outbox
     say: Say
     default_rules: RuleSet
+    now: Callable[[], datetime]
 
     async def follow_up(self, table: TableId) -> None:
         """After an accepted action: let the computer play its turn, then show the table."""
@@ -62,16 +67,37 @@ class House:
         self,
         message: Message,
         key: str,
-        keyboard: InlineKeyboardMarkup | None = None,
+        keyboard: InlineKeyboardMarkup | ForceReply | None = None,
         **values: str | int,
     ) -> None:
         """Answer a message with a text of the catalogue, silently, in its topic.
 
         Texts are HTML: names among the values must be escaped.
         """
-        place = place_of(message)
         text = self.say(key, **values)
+        self._tell(place_of(message), message.message_id, text, keyboard, silent=True)
 
+    async def notify(self, table: Table, key: str, **values: str | int) -> None:
+        """Tell something at a table's place, with a sound unless the chat has its quiet hours."""
+        board = await self.boards.at(table.id, table.place.chat)
+        settings = await self.chats.settings(table.place.chat)
+        self._tell(
+            table.place,
+            None if board is None else board.message,
+            self.say(key, **values),
+            None,
+            silent=settings.is_quiet(self.now()),
+        )
+
+    def _tell(
+        self,
+        place: Place,
+        reply_to: int | None,
+        text: str,
+        keyboard: InlineKeyboardMarkup | ForceReply | None,
+        *,
+        silent: bool,
+    ) -> None:
         async def send() -> None:
             await self.bot.send_message(
                 place.chat,
@@ -79,13 +105,13 @@ class House:
                 message_thread_id=place.thread,
                 parse_mode=ParseMode.HTML,
                 reply_markup=keyboard,
-                disable_notification=True,
-                reply_parameters=ReplyParameters(
-                    message.message_id, allow_sending_without_reply=True
-                ),
+                disable_notification=silent,
+                reply_parameters=None
+                if reply_to is None
+                else ReplyParameters(reply_to, allow_sending_without_reply=True),
             )
 
-        self.outbox.put((place.chat, "reply", message.message_id, key), place.chat, send, once=True)
+        self.outbox.put((place.chat, "told", reply_to, text), place.chat, send, once=True)
 
 
 def place_of(message: Message) -> Place:

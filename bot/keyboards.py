@@ -9,6 +9,7 @@ from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 from ai.levels import DEFAULT_LEVEL
 from bot.choices import labelled_choices
 from bot.press import Press
+from bot.words import word_data
 from club import games, turns
 from club.actions import (
     AnswerResign,
@@ -122,18 +123,19 @@ def _choice_rows(table: Table, game: Game) -> list[_Row]:
 
 def _waiting_rows(table: Table, say: Say) -> list[list[InlineKeyboardButton]]:
     cancel = _button(table, say("button-cancel"), Cancel())
+    word = InlineKeyboardButton(say("button-word"), callback_data=word_data(table.id))
     if table.invited is not None:
         return [
             [
                 _button(table, say("button-accept"), Join()),
                 _button(table, say("button-decline"), Decline()),
             ],
-            [cancel],
+            [word, cancel],
         ]
     computer = _button(table, say("button-computer"), SeatComputer(DEFAULT_LEVEL))
     if table.place.is_private:
-        return [[computer], [cancel]]
-    return [[_button(table, say("button-join"), Join()), computer], [cancel]]
+        return [[computer], [word, cancel]]
+    return [[_button(table, say("button-join"), Join()), computer], [word, cancel]]
 
 
 def _button(table: Table, label: str, action: Action) -> InlineKeyboardButton:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from dataclasses import replace
 from typing import TYPE_CHECKING
+from zoneinfo import available_timezones
 
 from telegram import ChatMember, InlineKeyboardButton, InlineKeyboardMarkup
 from telegram.error import TelegramError
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
-PATTERN = r"^s:[a-z]+:[a-z]+$"
+PREFERENCE_DATA = r"^s:[a-z]+:[a-z]+$"
 """What the data of these buttons look like: ``s:theme:dark``."""
 
 _LARGE, _NORMAL = "large", "normal"
@@ -43,13 +44,30 @@ class Preferences:
         settings = await self._chats.settings(message.chat.id)
         self._house.reply(message, "settings", self._buttons(settings, _is_private(message)))
 
+    async def zone(self, update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
+        """``/zone Europe/Athens``: the chat's time zone, by which its quiet hours go."""
+        message = update.message
+        if message is None or message.from_user is None:
+            return
+        chat = message.chat.id
+        if chat < 0 and not await self._is_admin(message.from_user.id, chat):
+            self._house.reply(message, "settings-for-admins")
+            return
+        zone = " ".join(context.args or [])
+        if zone not in available_timezones():
+            self._house.reply(message, "zone-usage")
+            return
+        settings = await self._chats.settings(chat)
+        await self._chats.choose(chat, replace(settings, zone=zone))
+        self._house.reply(message, "zone-taken", zone=zone)
+
     async def pressed(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
         """Keep what was chosen, then redraw the chat's boards."""
         query = update.callback_query
         if query is None or query.message is None:
             return
         chat = query.message.chat
-        if chat.id < 0 and not await self._is_admin(query, chat.id):
+        if chat.id < 0 and not await self._is_admin(query.from_user.id, chat.id):
             await _answer(query, self._house.say("settings-for-admins"), alert=True)
             return
         before = await self._chats.settings(chat.id)
@@ -64,10 +82,10 @@ class Preferences:
             self._boards.rebutton(chat.id, query.message.message_id, buttons)
             await self._boards.restyle(chat.id)
 
-    async def _is_admin(self, query: CallbackQuery, chat: int) -> bool:
+    async def _is_admin(self, account: int, chat: int) -> bool:
         """Asked anew at every press: admins change."""
         try:
-            member = await self._house.bot.get_chat_member(chat, query.from_user.id)
+            member = await self._house.bot.get_chat_member(chat, account)
         except TelegramError as error:
             _log.warning("chat %s does not tell who is an admin: %s", chat, error)
             return False
@@ -87,7 +105,12 @@ class Preferences:
             _button(say(f"view-{view.value}"), f"s:view:{view.value}", chosen=view == settings.view)
             for view in View
         ]
-        return InlineKeyboardMarkup([themes, sizes] if private else [themes, sizes, views])
+        quiet = [
+            _button(say("quiet-off"), "s:quiet:off", chosen=not settings.quiet),
+            _button(say("quiet-on", zone=settings.zone), "s:quiet:on", chosen=settings.quiet),
+        ]
+        rows = [themes, sizes, quiet] if private else [themes, sizes, views, quiet]
+        return InlineKeyboardMarkup(rows)
 
 
 def _chosen(settings: ChatSettings, data: str) -> ChatSettings | None:
@@ -99,6 +122,8 @@ def _chosen(settings: ChatSettings, data: str) -> ChatSettings | None:
         return replace(settings, large_print=value == _LARGE)
     if what == "view" and value in set(View):
         return replace(settings, view=View(value))
+    if what == "quiet" and value in {"on", "off"}:
+        return replace(settings, quiet=value == "on")
     return None
 
 

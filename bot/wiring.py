@@ -20,29 +20,34 @@ from telegram.ext import (
 
 from bot.challenges import Challenges
 from bot.commands import Commands
+from bot.dicecounts import DiceCounts
 from bot.greetings import Greetings
-from bot.preferences import PATTERN, Preferences
+from bot.preferences import PREFERENCE_DATA, Preferences
 from bot.presses import Presses
 from bot.troubles import Troubles
+from bot.verification import Verification
+from bot.words import WORD_DATA, QuestionAboutWord, Words
 
 if TYPE_CHECKING:
     from telegram.ext import Application, ContextTypes
 
     from bot.house import House
     from bot.texts import Say
+    from club.statistics import DiceStatistics
 
 ALLOWED_UPDATES = ["message", "callback_query", "my_chat_member"]
-COMMANDS = ("play", "challenge", "board", "resign", "settings", "rules", "help")
+COMMANDS = ("play", "challenge", "board", "resign", "verify", "dice", "settings", "rules", "help")
 """The commands that are listed, in this order; ``/start`` needs no listing."""
 
 _NEW = filters.UpdateType.MESSAGE
 
 
-def wire(application: Application, house: House) -> None:  # type: ignore[type-arg] # PTB's six type parameters say nothing here
+def wire(application: Application, house: House, statistics: DiceStatistics) -> None:  # type: ignore[type-arg] # PTB's six type parameters say nothing here
     """Add all handlers."""
     greetings, challenges = Greetings(house), Challenges(house)
     commands, presses, troubles = Commands(house), Presses(house), Troubles(house)
-    preferences = Preferences(house)
+    preferences, words = Preferences(house), Words(house)
+    verification, dice = Verification(house), DiceCounts(house, statistics)
 
     async def note(update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
         await house.guests.note(update)
@@ -57,12 +62,17 @@ def wire(application: Application, house: House) -> None:  # type: ignore[type-a
         ("board", commands.board),
         ("resign", commands.resign),
         ("settings", preferences.show),
+        ("zone", preferences.zone),
+        ("verify", verification.verify),
+        ("dice", dice.show),
     ):
         application.add_handler(CommandHandler(name, handler, filters=_NEW))
-    application.add_handler(CallbackQueryHandler(preferences.pressed, PATTERN))
+    application.add_handler(CallbackQueryHandler(preferences.pressed, PREFERENCE_DATA))
+    application.add_handler(CallbackQueryHandler(words.asked, WORD_DATA))
     application.add_handler(CallbackQueryHandler(presses.pressed))
     to_us = filters.ChatType.PRIVATE | filters.Regex(rf"^/\w+@(?i:{application.bot.username})\b")
     application.add_handler(MessageHandler(_NEW & filters.COMMAND & to_us, greetings.unknown))
+    application.add_handler(MessageHandler(_NEW & QuestionAboutWord(), words.told))
     application.add_handler(
         MessageHandler(_NEW & filters.TEXT & filters.ChatType.PRIVATE, greetings.chatter)
     )

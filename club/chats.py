@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
+from zoneinfo import ZoneInfo
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+QUIET_FROM, QUIET_TO = 22, 8
+"""The quiet hours, by the clock of the chat's zone."""
 
 
 class View(StrEnum):
@@ -21,6 +28,15 @@ class ChatSettings:
     theme: str = "wood"
     large_print: bool = False
     view: View = View.WHITE
+    zone: str = "UTC"
+    """The chat's IANA time zone."""
+    quiet: bool = False
+    """Whether nothing makes a sound between ``QUIET_FROM`` and ``QUIET_TO`` o'clock there."""
+
+    def is_quiet(self, at: datetime) -> bool:
+        """Whether these are the chat's quiet hours."""
+        hour = at.astimezone(ZoneInfo(self.zone)).hour
+        return self.quiet and (hour >= QUIET_FROM or hour < QUIET_TO)
 
 
 class Chats(Protocol):

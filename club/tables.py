@@ -7,9 +7,11 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol
 
 from club.actions import Join, Open, SeatComputer, Terms
+from club.deadlines import next_moment
 from club.decisions import evolve, fold, milliseconds, opened
 from club.journal import Entry, JournalUnavailable, SequenceTaken, Status
 from club.people import Person
+from club.records import record_of
 from club.refusals import Actor, Refusal, refusal
 from club.table import result_of
 
@@ -21,7 +23,9 @@ if TYPE_CHECKING:
     from club.journal import Journal, LiveTables, Summary
     from club.places import Place, TableId
     from club.table import Table
+    from club.watch import Deadlines
     from nardy import Player, RuleSet
+    from nardy.record import Record
 
 _log = logging.getLogger(__name__)
 
@@ -74,8 +78,10 @@ class Club:
         *,
         now: Callable[[], datetime],
         chance: Chance,
+        deadlines: Deadlines,
     ) -> None:
         self._journal = journal
+        self._deadlines = deadlines
         self._live = live
         self._now = now
         self._chance = chance
@@ -106,7 +112,7 @@ class Club:
         now = self._now()
         table = opened(self._chance.table_id(), action, now)
         await self._journal.append(Entry(table.id, 1, now, maker.key, action), table)
-        await self._live.put(table)
+        await self._note(table)
         return table
 
     async def act(
@@ -168,6 +174,19 @@ class Club:
         """The tables of a whole chat, all its topics, the latest change first."""
         return list(await self._journal.tables(chat=chat, statuses=statuses))
 
+    async def unfinished(self) -> list[Summary]:
+        """All tables that wait for somebody or where a match is being played."""
+        return list(await self._journal.tables(statuses=(Status.WAITING, Status.PLAYING)))
+
+    async def record(self, table_id: TableId) -> Record | None:
+        """The record of a table; ``None`` where nobody has ever played.
+
+        Raises:
+            JournalUnavailable: it cannot be read now.
+        """
+        entries = await self._journal.entries(table_id)
+        return record_of(entries) if entries else None
+
     async def running(self) -> list[Summary]:
         """All tables where a game is being played."""
         return list(await self._journal.tables(statuses=(Status.PLAYING,)))
@@ -186,5 +205,11 @@ class Club:
             )
         except SequenceTaken:
             return None
-        await self._live.put(after)
+        await self._note(after)
         return after
+
+    async def _note(self, table: Table) -> None:
+        """Hold a table's new state, and when it next wants to be looked at."""
+        await self._live.put(table)
+        moment = next_moment(table, table.touched)
+        await self._deadlines.set(table.id, None if moment is None else moment.at)

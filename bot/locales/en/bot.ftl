@@ -125,6 +125,10 @@ no-game-of-yours = You are not playing here. /play opens a table.
 ## Settings
 
 settings = How do you like the boards in this chat?
+quiet-off = Sounds all day
+quiet-on = Quiet from 22 to 8 ({ $zone })
+zone-usage = Like this: /zone Europe/Athens
+zone-taken = The clock of this chat is { $zone } now.
 theme-wood = Wood
 theme-dark = Dark
 theme-contrast = High contrast
@@ -133,6 +137,32 @@ print-large = Large print
 view-white = As White sees it
 view-mover = Turned to the player
 settings-for-admins = Only admins choose for the whole chat.
+
+
+## Fair dice
+
+button-word = 🎲 My word
+word-question = { $name }, answer this message with a word of your own for the dice of { $table }. Any word will do; nobody could know it when the dice were committed to.
+word-taken = Your word is in. It is mixed into every roll.
+word-bad = A word has 1 to 64 characters. Please answer once more.
+nothing-to-verify = No game has ended here yet. When one has, /verify checks its dice.
+verify-passed =
+    ✅ All { $rolls } rolls follow from the seed that was committed to before the game.
+    Seed: <code>{ $seed }</code>
+    Its SHA-256, shown at the start: <code>{ $commitment }</code>
+    Words: ⚪ { $white } · ⚫ { $black }
+    The file is the record: anybody can check it with <code>python -m nardy verify</code>.
+verify-failed = ❌ This record does not check out. { $problem }
+dice = { $lines }
+dice-everybody = Everybody
+dice-line = { $name }: { $rolls } rolls, doubles { $doubles } % (chance: { $low }–{ $high } %), a die shows { $face } on average (3.5)
+dice-few = { $name }: { $rolls } rolls so far, too few to tell anything
+
+
+## The watchman
+
+notice-time = { $name }, you have { $seconds } seconds left.
+notice-claim = { $name }, the other one's time is up: you can claim the game under the board.
 
 
 ## Alerts: why a press changes nothing
@@ -171,8 +201,11 @@ help =
     /challenge @name – invite somebody to a game, in a group; answering one of his messages with /challenge does it too
     /board – bring the board down to the end of the chat
     /resign – give the game up; I ask once more
+    /verify – check the dice of the last game; /dice – what you have thrown
     /settings – how boards look: theme, large print, from whose side
     /rules – the rules in short
+
+    The dice are fair, and you can check it: a secret is committed to before the game, your word is mixed in, and the secret is shown at the end.
 
     When it is your turn, press a move under the board. Take back as you like until you confirm.
 rules =
@@ -216,5 +249,7 @@ command-challenge = Challenge somebody: /challenge @name
 command-board = Bring the board down
 command-resign = Give up the game
 command-settings = How boards look in this chat
+command-verify = Check the dice of the last game
+command-dice = What the dice have shown
 command-rules = The rules in short
 command-help = All commands

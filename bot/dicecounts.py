@@ -1,0 +1,71 @@
+"""Dice counts: ``/dice``, what somebody and the house have thrown, beside what chance allows."""
+
+from __future__ import annotations
+
+from math import sqrt
+from typing import TYPE_CHECKING
+
+from bot.guests import shown
+from bot.names import html_name
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from telegram import Update
+    from telegram.ext import ContextTypes
+
+    from bot.house import House
+    from club.statistics import DiceStatistics
+    from nardy import Roll
+
+_DOUBLES = 1 / 6
+_SPREAD = 1.96
+"""Chance stays within so many standard deviations 95 times out of 100."""
+_FEWEST = 36
+"""Below so many rolls a band says nothing."""
+
+
+class DiceCounts:
+    """The handler of ``/dice``."""
+
+    def __init__(self, house: House, statistics: DiceStatistics) -> None:
+        self._house = house
+        self._statistics = statistics
+
+    async def show(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
+        """``/dice``: doubles and pips, the writer's own and everybody's."""
+        message = update.message
+        person = None if message is None else await self._house.somebody(message)
+        if message is None or person is None:
+            return
+        own = await self._statistics.of(person.key)
+        house = await self._statistics.of_house()
+        lines = [
+            self._line(html_name(shown(person)), own),
+            self._line(self._house.say("dice-everybody"), house),
+        ]
+        self._house.reply(message, "dice", lines="\n".join(lines))
+
+    def _line(self, name: str, counts: Mapping[Roll, int]) -> str:
+        rolls = sum(counts.values())
+        if rolls < _FEWEST:
+            return self._house.say("dice-few", name=name, rolls=rolls)
+        doubles = sum(count for roll, count in counts.items() if roll.is_double)
+        low, high = band(rolls, _DOUBLES)
+        faces = sum((roll.first + roll.second) * count for roll, count in counts.items())
+        return self._house.say(
+            "dice-line",
+            name=name,
+            rolls=rolls,
+            doubles=f"{100 * doubles / rolls:.1f}",
+            low=f"{100 * low / rolls:.1f}",
+            high=f"{100 * high / rolls:.1f}",
+            face=f"{faces / (2 * rolls):.2f}",
+        )
+
+
+def band(rolls: int, chance: float) -> tuple[float, float]:
+    """How often an event of this chance comes in so many rolls, 95 times out of 100."""
+    middle = rolls * chance
+    spread = _SPREAD * sqrt(rolls * chance * (1 - chance))
+    return max(0.0, middle - spread), min(float(rolls), middle + spread)

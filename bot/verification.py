@@ -1,0 +1,91 @@
+"""Verification: ``/verify``, everything that proves a finished table's dice."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from io import BytesIO
+from typing import TYPE_CHECKING
+
+from telegram import InputFile, ReplyParameters
+
+from bot.house import place_of
+from bot.names import html_name
+from club.journal import Status
+from nardy.recordtext import write_record
+from nardy.verify import verify
+
+if TYPE_CHECKING:
+    from telegram import Message, Update
+    from telegram.ext import ContextTypes
+
+    from bot.house import House
+    from club.places import TableId
+    from nardy.record import Record
+
+
+class Verification:
+    """The handler of ``/verify``: recomputes every roll and sends the record along."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+
+    async def verify(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
+        """``/verify``: check the dice of the latest finished table here."""
+        message = update.message
+        if message is None:
+            return
+        table_id = await self._latest(message)
+        record = None if table_id is None else await self._house.club.record(table_id)
+        if table_id is None or record is None:
+            self._house.reply(message, "nothing-to-verify")
+            return
+        report = verify(record)
+        rolls = sum(len(game.opening) + len(game.turns) for game in record.games)
+        if report.passed:
+            white, black = record.words
+            self._house.reply(
+                message,
+                "verify-passed",
+                rolls=rolls,
+                commitment=record.commitment,
+                seed=record.seed or "",
+                white=html_name(white),
+                black=html_name(black),
+            )
+        else:
+            self._house.reply(message, "verify-failed", problem=html_name(report.problems[0]))
+        self._send_record(message, table_id, await self._with_names(table_id, record))
+
+    async def _latest(self, message: Message) -> TableId | None:
+        """The latest table here that is over: of the writer's own, else of all."""
+        over = await self._house.club.tables_at(place_of(message), Status.FINISHED, Status.CLOSED)
+        user = message.from_user
+        person = None if user is None else await self._house.people.by_account(user.id)
+        key = None if person is None else person.key
+        own = [summary for summary in over if key in {summary.white, summary.black}]
+        return next((summary.table for summary in own or over), None)
+
+    async def _with_names(self, table_id: TableId, record: Record) -> Record:
+        """Names are joined only here, for the reader; nothing depends on them."""
+        table = await self._house.club.table(table_id)
+        if table is None:
+            return record
+        names = await self._house.guests.names(table, self._house.say)
+        return replace(record, names=(names.white, names.black))
+
+    def _send_record(self, message: Message, table_id: TableId, record: Record) -> None:
+        place = place_of(message)
+        text = write_record(record).encode()
+
+        async def send() -> None:
+            await self._house.bot.send_document(
+                place.chat,
+                InputFile(BytesIO(text), f"nardy-{table_id}.json"),
+                message_thread_id=place.thread,
+                disable_notification=True,
+                reply_parameters=ReplyParameters(
+                    message.message_id, allow_sending_without_reply=True
+                ),
+            )
+
+        self._house.outbox.put((place.chat, "record", table_id), place.chat, send, once=True)

@@ -1,0 +1,146 @@
+"""The watchman: one periodic job that looks after the tables while nobody presses.
+
+It warns before a flag falls, shows the button with which the opponent claims, closes tables where
+nobody does anything, and at start gives players the time back in which no bot ran.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING
+
+from bot.names import html_name
+from club import deadlines
+from club.actions import CloseIdle, GiveBack
+from club.decisions import milliseconds
+from club.journal import JournalUnavailable, Status
+from club.refusals import House as TheHouse
+from club.tables import Accepted
+from club.watch import BEAT
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from datetime import datetime
+
+    from bot.house import House
+    from club.places import TableId
+    from club.table import Table
+    from club.watch import Deadlines, Heartbeat
+    from nardy import Player
+
+_log = logging.getLogger(__name__)
+
+AT_ONCE = 50
+"""So many tables are looked at in one round at most; the rest comes in the next."""
+ROUNDS_TO_REFILL = 120
+"""After so many rounds (ten minutes) the deadlines are filled anew from the journal."""
+_SHORTEST_GAP = 2 * BEAT
+"""A shorter absence (ms) is not worth an entry in every journal."""
+
+
+class Watchman:
+    """Looks after the tables. ``now`` gives the present moment, aware."""
+
+    def __init__(
+        self,
+        house: House,
+        deadlines: Deadlines,
+        heartbeat: Heartbeat,
+        now: Callable[[], datetime],
+    ) -> None:
+        self._house = house
+        self._deadlines = deadlines
+        self._heartbeat = heartbeat
+        self._now = now
+
+    async def arrive(self) -> None:
+        """At start: give the time back in which no bot ran, and note every table's next moment."""
+        gap = await self._heartbeat.gap(self._milliseconds())
+        if gap is not None and gap > _SHORTEST_GAP:
+            await self._give_back(gap)
+        await self.refill()
+
+    async def watch(self) -> None:
+        """Go round for ever."""
+        rounds = 0
+        while True:
+            await asyncio.sleep(BEAT / 1000)
+            rounds += 1
+            try:
+                await self.go_round()
+                if rounds % ROUNDS_TO_REFILL == 0:
+                    await self.refill()
+            except JournalUnavailable as error:
+                _log.warning("the watchman could not look: %s", error)
+
+    async def go_round(self) -> None:
+        """One round: beat, and look at every table whose moment has come."""
+        now = self._milliseconds()
+        await self._heartbeat.beat(now)
+        for table in await self._deadlines.due(now, AT_ONCE):
+            await self._look_at(table)
+
+    async def refill(self) -> None:
+        """Note the next moment of every table that is not over."""
+        now = self._milliseconds()
+        for summary in await self._house.club.unfinished():
+            table = await self._house.club.table(summary.table)
+            if table is not None:
+                await self._note_next(table, now)
+
+    async def leave(self) -> None:
+        """At the end: the time until the next start begins to count now."""
+        await self._heartbeat.beat(self._milliseconds())
+
+    async def _give_back(self, gap: int) -> None:
+        count = 0
+        for summary in await self._house.club.running():
+            table = await self._house.club.table(summary.table)
+            if table is None or table.running is None or table.clock.control.is_none:
+                continue
+            verdict = await self._house.club.act(summary.table, TheHouse(), GiveBack(gap))
+            count += isinstance(verdict, Accepted)
+        _log.info("no bot ran for %s s: given back at %s tables", gap // 1000, count)
+
+    async def _look_at(self, table_id: TableId) -> None:
+        table = await self._house.club.table(table_id)
+        now = self._milliseconds()
+        if table is None or table.status in {Status.FINISHED, Status.CLOSED}:
+            await self._deadlines.set(table_id, None)
+            return
+        if now >= deadlines.idle_at(table):
+            await self._close(table)
+            return
+        flagged = table.clock.flagged(now)
+        if flagged is not None:
+            await self._house.boards.refresh(table_id, restyled=True)
+            await self._notify(table, flagged.other, "notice-claim")
+        elif table.clock.running is not None and any(at <= now for at in table.clock.warnings()):
+            left = table.clock.left(table.clock.running, now) or 0
+            await self._notify(table, table.clock.running, "notice-time", seconds=left // 1000)
+        await self._note_next(table, now)
+
+    async def _close(self, table: Table) -> None:
+        verdict = await self._house.club.act(table.id, TheHouse(), CloseIdle(), table.version)
+        if isinstance(verdict, Accepted):
+            _log.info("table %s: closed, nobody did anything", table.id)
+            await self._house.boards.refresh(table.id)
+
+    async def _notify(self, table: Table, player: Player, key: str, **values: int) -> None:
+        """Tell a player something at the table's place: with a sound, unless it sleeps there."""
+        seat = table.seat(player)
+        if seat is None or seat.person is None:
+            return
+        person = (await self._house.people.by_keys((seat.person,))).get(seat.person)
+        if person is None:
+            return
+        name = f'<a href="tg://user?id={person.account}">{html_name(person.first_name)}</a>'
+        await self._house.notify(table, key, name=name, **values)
+
+    async def _note_next(self, table: Table, now: int) -> None:
+        moment = deadlines.next_moment(table, now)
+        await self._deadlines.set(table.id, None if moment is None else moment.at)
+
+    def _milliseconds(self) -> int:
+        return milliseconds(self._now())
