@@ -24,6 +24,7 @@ from bot.order import AT_ONCE, TableOrder
 from bot.outbox import Limits, Outbox
 from bot.texts import Texts
 from bot.troubles import PollingTroubles
+from bot.watchman import Watchman
 from bot.wiring import ALLOWED_UPDATES, command_list, wire
 from club.journal import JournalUnavailable
 from club.tables import Club
@@ -93,7 +94,9 @@ async def _serve(settings: Settings, stack: AsyncExitStack) -> None:
     outbox = Outbox(_limits(settings))
     painters = stack.enter_context(ThreadPoolExecutor(PAINTERS, "painter"))
     say = Texts.load().in_language(None)
-    club = Club(archive.journal, live, now=_now, chance=SystemChance())
+    club = Club(
+        archive.journal, live.tables, now=_now, chance=SystemChance(), deadlines=live.deadlines
+    )
     guests = Guests(archive.people)
     looks = Looks(guests, archive.chats, say, _now)
     gallery = Gallery(application.bot.id, archive.pictures, painters)
@@ -108,14 +111,18 @@ async def _serve(settings: Settings, stack: AsyncExitStack) -> None:
         outbox=outbox,
         say=say,
         default_rules=rule_set(settings.default_rules),
+        now=_now,
     )
-    wire(application, house)
+    watchman = Watchman(house, live.deadlines, archive.heartbeat, _now)
+    wire(application, house, archive.dice)
     handlers = _Handlers(application)
     stack.push_async_callback(handlers.ended)
     await stack.enter_async_context(outbox)
     await application.start()
     stack.push_async_callback(handlers.end)
+    await watchman.arrive()
     await _catch_up(house)
+    stack.push_async_callback(_end_watch, watchman, asyncio.create_task(watchman.watch()))
     await _list_commands(application, house)
     polling = await _poll(application, stack)
     _log.info("@%s is ready", application.bot.username)
@@ -135,6 +142,14 @@ def _application(settings: Settings) -> Application:  # type: ignore[type-arg] #
         .get_updates_read_timeout(15)
         .build()
     )
+
+
+async def _end_watch(watchman: Watchman, watching: asyncio.Task[None]) -> None:
+    watching.cancel()
+    with suppress(asyncio.CancelledError):
+        await watching
+    with suppress(JournalUnavailable):
+        await watchman.leave()
 
 
 def _now() -> datetime:
