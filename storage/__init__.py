@@ -1,16 +1,23 @@
-"""The club's ports made real: the archive in SQL, the live tables in Redis or in memory."""
+"""The club's ports made real: the archive in SQL, live tables and deadlines in Redis or memory."""
 
 from storage.archive import Archive
 from storage.database import database_url
 from storage.errors import RecordRefused, StoreError
-from storage.live import open_live
+from storage.live import Live, open_live
+from storage.memory_deadlines import MemoryDeadlines
 from storage.memory_live import MemoryLiveTables
+from storage.redis_deadlines import RedisDeadlines
+from storage.redis_link import RedisLink
 from storage.redis_live import RedisLiveTables
 
 __all__ = [
     "Archive",
+    "Live",
+    "MemoryDeadlines",
     "MemoryLiveTables",
     "RecordRefused",
+    "RedisDeadlines",
+    "RedisLink",
     "RedisLiveTables",
     "StoreError",
     "database_url",

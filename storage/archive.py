@@ -1,4 +1,4 @@
-"""The archive: journal, people, boards, chats and pictures in one SQL database."""
+"""The archive: all that must not be forgotten, in one SQL database."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ from club.journal import JournalUnavailable
 from storage.boards import SqlBoards
 from storage.chats import SqlChats
 from storage.database import PATIENCE, Database
+from storage.dice import SqlDiceStatistics
 from storage.errors import StoreError
+from storage.heartbeat import SqlHeartbeat
 from storage.journal import SqlJournal
 from storage.migrations import upgrade
 from storage.people import SqlPeople
@@ -37,6 +39,8 @@ class Archive:
         self.boards = SqlBoards(database)
         self.chats = SqlChats(database)
         self.pictures = SqlPictures(database, now)
+        self.dice = SqlDiceStatistics(database)
+        self.heartbeat = SqlHeartbeat(database)
 
     @classmethod
     @asynccontextmanager

@@ -28,7 +28,13 @@ class SqlChats:
         row = await self._database.read(lambda connection: connection.execute(query).one_or_none())
         if row is None:
             return ChatSettings()
-        return ChatSettings(theme=row.theme, large_print=row.large_print, view=View(row.view))
+        return ChatSettings(
+            theme=row.theme,
+            large_print=row.large_print,
+            view=View(row.view),
+            zone=row.zone,
+            quiet=row.quiet,
+        )
 
     async def choose(self, chat: int, settings: ChatSettings) -> None:
         """Keep a chat's choices."""
@@ -40,6 +46,8 @@ def _choose(connection: Connection, chat: int, settings: ChatSettings) -> None:
         "theme": settings.theme,
         "large_print": settings.large_print,
         "view": settings.view.value,
+        "zone": settings.zone,
+        "quiet": settings.quiet,
     }
     known = connection.execute(
         update(schema.chats).where(schema.chats.c.chat == chat).values(line)

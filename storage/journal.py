@@ -13,6 +13,7 @@ from club.people import PersonKey
 from club.places import Place, TableId
 from club.table import summary_of
 from storage import schema
+from storage.dice import count_rolls
 from storage.errors import RecordRefused
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ class SqlJournal:
         self._database = database
 
     async def append(self, entry: Entry, after: Table, result: Result | None = None) -> None:
-        """Store an action, the table's new summary and, at a game's end, its result.
+        """Store an action and the table's new summary, at a game's end its result and rolls, too.
 
         Raises:
             SequenceTaken: another action has this sequence number; nothing was stored.
@@ -126,6 +127,7 @@ def _append(connection: Connection, entry: Entry, after: Table, result: Result |
     )
     if result is not None:
         connection.execute(insert(schema.results).values(_result_line(result)))
+        count_rolls(connection, result)
 
 
 def _entry(row: Row[Any]) -> Entry:
@@ -167,6 +169,7 @@ def _result_line(result: Result) -> dict[str, Any]:
         "ending": result.ending,
         "turns": result.turns,
         "finished_at": result.finished_at,
+        "cube": result.cube,
     }
 
 
@@ -185,6 +188,7 @@ def _result(row: Row[Any]) -> Result:
         ending=row.ending,
         turns=row.turns,
         finished_at=row.finished_at,
+        cube=row.cube,
     )
 
 

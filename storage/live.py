@@ -1,11 +1,15 @@
-"""The live tables that the settings ask for."""
+"""What is held of running tables for speed, where the settings ask for it."""
 
 from __future__ import annotations
 
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from storage.memory_deadlines import MemoryDeadlines
 from storage.memory_live import TIME_TO_LIVE, MemoryLiveTables
+from storage.redis_deadlines import RedisDeadlines
+from storage.redis_link import RedisLink
 from storage.redis_live import RedisLiveTables
 
 if TYPE_CHECKING:
@@ -13,13 +17,22 @@ if TYPE_CHECKING:
     from datetime import timedelta
 
     from club.journal import LiveTables
+    from club.watch import Deadlines
+
+
+@dataclass(frozen=True, slots=True)
+class Live:
+    """The ports whose stores may forget anything."""
+
+    tables: LiveTables
+    deadlines: Deadlines
 
 
 @asynccontextmanager
 async def open_live(
     redis_url: str | None, *, time_to_live: timedelta = TIME_TO_LIVE
-) -> AsyncIterator[LiveTables]:
-    """Open the live tables in Redis, or in memory where no URL is given.
+) -> AsyncIterator[Live]:
+    """Open live tables and deadlines in Redis, or in memory where no URL is given.
 
     A server that does not answer at start is a warning in the log and no more: tables are folded
     from the journal until it comes.
@@ -28,11 +41,11 @@ async def open_live(
         StoreError: the URL cannot be read; one line for the operator, without the URL.
     """
     if redis_url is None:
-        yield MemoryLiveTables(time_to_live=time_to_live)
+        yield Live(MemoryLiveTables(time_to_live=time_to_live), MemoryDeadlines())
         return
-    live = RedisLiveTables.at(redis_url, time_to_live=time_to_live)
+    link = RedisLink.at(redis_url)
     try:
-        await live.ping()
-        yield live
+        await link.ping()
+        yield Live(RedisLiveTables(link, time_to_live=time_to_live), RedisDeadlines(link))
     finally:
-        await live.close()
+        await link.close()

@@ -22,6 +22,7 @@ from sqlalchemy import (
     String,
     Table,
     UniqueConstraint,
+    false,
 )
 from sqlalchemy.types import TypeDecorator
 
@@ -132,6 +133,7 @@ results = Table(
     Column("ending", String, nullable=False),
     Column("turns", Integer, nullable=False),
     Column("finished_at", UtcTime, nullable=False),
+    Column("cube", Integer, nullable=False, server_default="1"),
     UniqueConstraint("table_id", "game"),
     CheckConstraint("white <> black", name="two_people"),
     CheckConstraint("winner IN ('W', 'B')", name="winner"),
@@ -161,6 +163,8 @@ chats = Table(
     Column("theme", String, nullable=False),
     Column("large_print", Boolean, nullable=False),
     Column("view", String, nullable=False),
+    Column("zone", String, nullable=False, server_default="UTC"),
+    Column("quiet", Boolean, nullable=False, server_default=false()),
     CheckConstraint("view IN ('white', 'mover')", name="view"),
 )
 """How chats like their boards; a private chat has its person's account as its number."""
@@ -175,3 +179,23 @@ pictures = Table(
     Index(None, "kept_at"),
 )
 """Pictures that were sent, by what they show. File ids are worth something to their bot only."""
+
+dice = Table(
+    "dice",
+    METADATA,
+    Column("thrower", Integer, primary_key=True, autoincrement=False),
+    Column("low", Integer, primary_key=True, autoincrement=False),
+    Column("high", Integer, primary_key=True, autoincrement=False),
+    Column("times", BigInteger, nullable=False),
+    CheckConstraint("1 <= low AND low <= high AND high <= 6", name="two_dice"),
+)
+"""How often who has thrown what. ``thrower`` is a person's key, or 0 for the computer, as no part
+of a primary key may be NULL."""
+
+heartbeat = Table(
+    "heartbeat",
+    METADATA,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, nullable=False),
+)
+"""One row: the last moment, in ms since 1970, at which a process of the bot is known to run."""

@@ -114,8 +114,8 @@ async def test_after_every_press_the_record_is_whole_and_without_its_seed(auto_n
 
 @pytest.mark.parametrize("seed", range(6))
 async def test_a_table_closed_without_a_result_shows_its_seed(seed: int) -> None:
-    habits = Habits(leave=0.02, double=0.5, resign=0.02)
-    match = RandomMatch(seed, GREEK, Terms(5, auto_roll=False), habits)
+    habits = Habits(leave=0.02, double=0.5)
+    match = RandomMatch(seed, GREEK, Terms(25, auto_roll=False), habits)
     table = await match.play_out()
     assert table.status is Status.CLOSED
     record = record_after(match)

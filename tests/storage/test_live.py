@@ -12,7 +12,7 @@ import pytest
 from redis.asyncio import Redis
 
 from club.places import TableId
-from storage import MemoryLiveTables, RedisLiveTables
+from storage import MemoryLiveTables, RedisLink, RedisLiveTables
 from tests.storage.sample_tables import TABLE, finished, playing, waiting
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ class InMemory:
 class InRedis:
     def __init__(self, client: Redis) -> None:
         self.client = client
-        self.live: LiveTables = RedisLiveTables(client, time_to_live=TIME_TO_LIVE)
+        self.live: LiveTables = RedisLiveTables(RedisLink(client), time_to_live=TIME_TO_LIVE)
 
     async def pass_time(self, span: timedelta) -> None:
         for key in await self.client.keys():

@@ -9,9 +9,19 @@ from typing import TYPE_CHECKING
 import pytest
 from redis.asyncio import Redis
 
-from club.codec import encode_table
-from storage import MemoryLiveTables, RedisLiveTables, StoreError, open_live
-from storage.redis_live import REST
+from club.codec import SCHEMA, encode_table
+from club.places import TableId
+from storage import (
+    MemoryDeadlines,
+    MemoryLiveTables,
+    RedisDeadlines,
+    RedisLink,
+    RedisLiveTables,
+    StoreError,
+    open_live,
+)
+from storage.redis_deadlines import KEY as DEADLINES
+from storage.redis_link import REST
 from tests.storage.sample_tables import TABLE, finished, playing, waiting
 
 if TYPE_CHECKING:
@@ -20,6 +30,7 @@ if TYPE_CHECKING:
     from tests.redis_server import RedisServer
 
 KEY = f"nardy:table:{TABLE}"
+OTHER = TableId("othertable")
 
 
 class Seconds:
@@ -48,10 +59,20 @@ async def client(redis_server: RedisServer) -> AsyncIterator[Redis]:
 
 
 @pytest.fixture
-async def live(redis_server: RedisServer, seconds: Seconds) -> AsyncIterator[RedisLiveTables]:
-    live = RedisLiveTables.at(redis_server.url, clock=seconds, patience=0.2)
-    yield live
-    await live.close()
+async def link(redis_server: RedisServer, seconds: Seconds) -> AsyncIterator[RedisLink]:
+    link = RedisLink.at(redis_server.url, clock=seconds, patience=0.2)
+    yield link
+    await link.close()
+
+
+@pytest.fixture
+def live(link: RedisLink) -> RedisLiveTables:
+    return RedisLiveTables(link)
+
+
+@pytest.fixture
+def deadlines(link: RedisLink) -> RedisDeadlines:
+    return RedisDeadlines(link)
 
 
 def warnings(caplog: pytest.LogCaptureFixture) -> list[str]:
@@ -69,9 +90,9 @@ FOREIGN = {
     "not text": b"\xff\xfe\x00",
     "another thing": "[1, 2]",
     "too deep": "[" * 5000 + "]" * 5000,
-    "older schema": changed(v=0),
+    "older schema": changed(v=SCHEMA - 1),
     "newer schema": changed(v=99),
-    "a part missing": json.dumps({"v": 1, "id": TABLE, "version": 99}),
+    "a part missing": json.dumps({"v": SCHEMA, "id": TABLE, "version": 99}),
     "a wild number": changed(version=99).replace('"version": 99', '"version": 1e999'),
     "another table": changed(id="othertable"),
     "16 checkers": changed(game={**json.loads(changed())["game"], "position": SIXTEEN}),
@@ -214,18 +235,79 @@ async def test_a_table_dropped_while_the_server_hung_does_not_come_back(
     assert await client.exists(KEY) == 0
 
 
-async def test_without_a_url_tables_are_held_in_memory() -> None:
+async def test_a_lost_server_has_nothing_due_and_is_told_later_what_it_missed(
+    deadlines: RedisDeadlines,
+    live: RedisLiveTables,
+    redis_server: RedisServer,
+    seconds: Seconds,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    await deadlines.set(TABLE, 1000)
+    redis_server.kill()
+    for at in (1000, 3000, 2000):
+        await deadlines.set(TABLE, at)
+        await deadlines.set(OTHER, at)
+        assert await deadlines.due(5000, 10) == ()
+        assert await live.get(TABLE) is None
+        seconds.rest()
+    await deadlines.set(OTHER, None)
+    seconds.rest()
+    assert len(warnings(caplog)) == 1, "one line for all that is held there"
+
+    redis_server.start()
+    seconds.rest()
+    assert await deadlines.due(1999, 10) == ()
+    assert await deadlines.due(2000, 10) == (TABLE,)
+    assert len(warnings(caplog)) == 2
+    await deadlines.set(TABLE, None)
+    assert await deadlines.due(10**9, 10) == (), "it is told once"
+
+
+async def test_what_another_process_has_set_meanwhile_is_not_put_off(
+    deadlines: RedisDeadlines, client: Redis, seconds: Seconds
+) -> None:
+    await client.config_set("min-replicas-to-write", 1)  # writes are refused now
+    await deadlines.set(TABLE, 5000)
+    await deadlines.set(OTHER, 5000)
+    await client.config_set("min-replicas-to-write", 0)
+    await client.zadd(DEADLINES, {TABLE: 4000, OTHER: 6000})
+    seconds.rest()
+    assert await deadlines.due(0, 10) == ()
+    assert await client.zrange(DEADLINES, 0, -1, withscores=True) == [
+        (TABLE.encode(), 4000),
+        (OTHER.encode(), 5000),
+    ]
+
+
+async def test_deadlines_that_are_something_else_give_way(
+    deadlines: RedisDeadlines, client: Redis, caplog: pytest.LogCaptureFixture
+) -> None:
+    await client.set(DEADLINES, "nonsense")
+    assert await deadlines.due(5000, 10) == ()
+    await client.hset(DEADLINES, "version", "9")
+    await deadlines.set(TABLE, 1000)
+    await client.zadd(DEADLINES, {b"\xff\xfe": 10})
+    due = await deadlines.due(5000, 10)
+    assert len(due) == 2
+    assert due[1] == TABLE
+    assert warnings(caplog) == []
+
+
+async def test_without_a_url_all_is_held_in_memory() -> None:
     async with open_live(None) as live:
-        assert isinstance(live, MemoryLiveTables)
+        assert isinstance(live.tables, MemoryLiveTables)
+        assert isinstance(live.deadlines, MemoryDeadlines)
 
 
-async def test_with_a_url_tables_are_held_in_redis(
+async def test_with_a_url_all_is_held_in_redis(
     redis_server: RedisServer, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with open_live(redis_server.url) as live:
-        assert isinstance(live, RedisLiveTables)
-        assert await live.put(playing())
-        assert await live.get(TABLE) == playing()
+        assert isinstance(live.tables, RedisLiveTables)
+        assert await live.tables.put(playing())
+        assert await live.tables.get(TABLE) == playing()
+        await live.deadlines.set(TABLE, 5)
+        assert await live.deadlines.due(5, 1) == (TABLE,)
     assert warnings(caplog) == []
 
 
@@ -234,8 +316,8 @@ async def test_a_server_that_does_not_let_us_in_is_a_warning_at_start(
     redis_server: RedisServer, caplog: pytest.LogCaptureFixture, login: str
 ) -> None:
     async with open_live(f"unix://{login}{redis_server.socket}") as live:
-        assert await live.put(playing()) is False
-        assert await live.get(TABLE) is None
+        assert await live.tables.put(playing()) is False
+        assert await live.tables.get(TABLE) is None
     assert len(warnings(caplog)) == 1
     assert "wr0ng-word" not in caplog.text
 
@@ -245,7 +327,7 @@ async def test_a_server_that_is_not_there_is_a_warning_at_start(
 ) -> None:
     redis_server.kill()
     async with open_live(redis_server.url) as live:
-        assert await live.get(TABLE) is None
+        assert await live.tables.get(TABLE) is None
     assert len(warnings(caplog)) == 1
     assert "s3cret" not in caplog.text
 
