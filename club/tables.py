@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import logging
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from club.actions import Join, Open, SeatComputer, Terms
+from club.codec import Unreadable
 from club.deadlines import next_moment
 from club.decisions import evolve, fold, milliseconds, opened
 from club.journal import Entry, JournalUnavailable, SequenceTaken, Status
@@ -16,7 +17,7 @@ from club.refusals import Actor, Refusal, refusal
 from club.table import result_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from datetime import datetime
 
     from club.actions import Action, Invited
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
     from club.watch import Deadlines
     from nardy import Player, RuleSet
     from nardy.record import Record
+
+_T = TypeVar("_T")
 
 _log = logging.getLogger(__name__)
 
@@ -85,6 +88,7 @@ class Club:
         self._live = live
         self._now = now
         self._chance = chance
+        self._left_alone: set[TableId] = set()
 
     async def open(
         self,
@@ -151,6 +155,8 @@ class Club:
     async def table(self, table_id: TableId) -> Table | None:
         """A table as it is now: the live one if it is up to date, else folded from the journal.
 
+        ``None`` for an unknown one, and for one whose journal cannot be read: it is left alone.
+
         Raises:
             JournalUnavailable: it cannot be known now.
         """
@@ -160,7 +166,7 @@ class Club:
         live = await self._live.get(table_id)
         if live is not None and live.version == version:
             return live
-        table = fold(await self._journal.entries(table_id))
+        table = await self._told(table_id, fold)
         if table is not None:
             await self._live.put(table)
         return table
@@ -179,17 +185,32 @@ class Club:
         return list(await self._journal.tables(statuses=(Status.WAITING, Status.PLAYING)))
 
     async def record(self, table_id: TableId) -> Record | None:
-        """The record of a table; ``None`` where nobody has ever played.
+        """The record of a table; ``None`` where nobody has ever played, or it cannot be read.
 
         Raises:
             JournalUnavailable: it cannot be read now.
         """
-        entries = await self._journal.entries(table_id)
-        return record_of(entries) if entries else None
+        return await self._told(table_id, record_of)
 
     async def running(self) -> list[Summary]:
         """All tables where a game is being played."""
         return list(await self._journal.tables(statuses=(Status.PLAYING,)))
+
+    async def _told(
+        self, table_id: TableId, tell: Callable[[Sequence[Entry]], _T | None]
+    ) -> _T | None:
+        """What a table's journal tells; nothing, and once a line in the log, if it is unreadable.
+
+        So a table of an earlier version of the house, or a broken one, stops no other.
+        """
+        try:
+            entries = await self._journal.entries(table_id)
+            return tell(entries) if entries else None
+        except (Unreadable, ValueError) as fault:
+            if table_id not in self._left_alone:
+                self._left_alone.add(table_id)
+                _log.error("table %s is left alone, its journal is unreadable: %s", table_id, fault)
+            return None
 
     async def _append(
         self, table: Table, actor: Actor, action: Action, now: datetime
