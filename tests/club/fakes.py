@@ -139,6 +139,20 @@ class FakeLive:
         self.held.pop(table, None)
 
 
+class FakeDeadlines:
+    """Notes moments in a dict; never leases."""
+
+    def __init__(self) -> None:
+        self.moments: dict[TableId, int | None] = {}
+
+    async def set(self, table: TableId, at: int | None) -> None:
+        self.moments[table] = at
+
+    async def due(self, now: int, limit: int) -> tuple[TableId, ...]:
+        due = [table for table, at in self.moments.items() if at is not None and at <= now]
+        return tuple(due[:limit])
+
+
 class ScriptedChance:
     """Gives the seeds that it was given, then complains."""
 

@@ -34,7 +34,7 @@ from club.places import TableId
 from club.refusals import Computer, House
 from club.tables import Accepted, Club
 from nardy import Player, Win, may_resign_at
-from tests.club.fakes import ANNA, BORIS, GROUP, FakeJournal, FakeLive
+from tests.club.fakes import ANNA, BORIS, GROUP, FakeDeadlines, FakeJournal, FakeLive
 
 if TYPE_CHECKING:
     from club.actions import Action
@@ -90,7 +90,11 @@ class RandomMatch:
     def __post_init__(self) -> None:
         self.rng = random.Random(self.seed)
         self.club = Club(
-            self.journal, FakeLive(), now=lambda: self.now, chance=SeededChance(self.seed)
+            self.journal,
+            FakeLive(),
+            now=lambda: self.now,
+            chance=SeededChance(self.seed),
+            deadlines=FakeDeadlines(),
         )
 
     async def begin(self) -> None:

@@ -32,6 +32,7 @@ from tests.club.fakes import (
     CLIO,
     GROUP,
     NOW,
+    FakeDeadlines,
     FakeJournal,
     FakeLive,
     ScriptedChance,
@@ -57,7 +58,13 @@ def live() -> FakeLive:
 
 @pytest.fixture
 def club(journal: FakeJournal, live: FakeLive) -> Club:
-    return Club(journal, live, now=lambda: NOW, chance=ScriptedChance(SEED, SEED))
+    return Club(
+        journal,
+        live,
+        now=lambda: NOW,
+        chance=ScriptedChance(SEED, SEED),
+        deadlines=FakeDeadlines(),
+    )
 
 
 async def begin(club: Club) -> Table:
