@@ -87,7 +87,7 @@ def _paint_number(
 @lru_cache(maxsize=16)
 def _pill(theme_name: str, width: int, height: int, *, filled: bool) -> Image.Image:
     theme = THEMES[theme_name]
-    line = height * 0.1
+    line = height * 0.085
     sheet = Sheet(width, height)
     sheet.rounded((0, 0, width, height), height * 0.3, theme.pill if filled else theme.select)
     if not filled:
