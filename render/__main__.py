@@ -9,13 +9,17 @@ import sys
 from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
+from typing import Final
 
 from nardy import NardyError, Player, Roll
 from render import OFF_POINT, BadScene, Die, Scene, draw, text_board
 from render.theme import THEMES
 
 _PLAYERS = {"white": Player.WHITE, "w": Player.WHITE, "black": Player.BLACK, "b": Player.BLACK}
-_WAY = re.compile(r"(\d+(?:/\d+)*(?:/off)?)(?:\(([2-4])\))?")
+_ACROSS: Final = 16
+"""How many checkers a picture is wide."""
+_SIZES: Final = range(320, 2561, _ACROSS)
+_WAY: Final = re.compile(r"(\d+(?:/\d+)*(?:/off)?)(?:\(([2-4])\))?")
 
 
 def _player(text: str) -> Player:
@@ -44,6 +48,31 @@ def _moves(text: str) -> tuple[tuple[int, int], ...]:
     return tuple(moves)
 
 
+def _size(text: str) -> int:
+    if not text.isdecimal() or int(text) not in _SIZES:
+        raise argparse.ArgumentTypeError(
+            f"a picture is {_SIZES[0]} to {_SIZES[-1]} pixels wide, in steps of {_ACROSS}; "
+            f"not {text}"
+        )
+    return int(text)
+
+
+def _score(text: str) -> tuple[tuple[int, int], int]:
+    """Read ``2-1/5``: White's points, Black's, and the match's length, which may be missing."""
+    figures = re.fullmatch(r"(\d+)-(\d+)(?:/(\d+))?", text)
+    if not figures:
+        raise argparse.ArgumentTypeError(f"{text!r} is no score such as 2-1/5")
+    return (int(figures[1]), int(figures[2])), int(figures[3] or 0)
+
+
+def _cube(text: str) -> tuple[int, Player | None]:
+    """Read ``2``, the cube in the middle, or ``2W``, which is White's."""
+    figures = re.fullmatch(r"(\d+)([WwBb]?)", text)
+    if not figures:
+        raise argparse.ArgumentTypeError(f"{text!r} is no cube such as 2 or 2W")
+    return int(figures[1]), _PLAYERS.get(figures[2].lower())
+
+
 def _arguments(
     arguments: Sequence[str] | None,
 ) -> tuple[argparse.ArgumentParser, argparse.Namespace]:
@@ -56,8 +85,13 @@ def _arguments(
     parser.add_argument("--last", type=_moves, default=(), help='the last play: "24/18 13/9"')
     parser.add_argument("--white", default="White", help="White's name")
     parser.add_argument("--black", default="Black", help="Black's name")
+    parser.add_argument("--score", type=_score, default=(None, 0), help="2-1/5: W, B, length")
+    parser.add_argument("--cube", type=_cube, default=(0, None), help="2, or with its owner 2W")
+    parser.add_argument("--rules", default="", help="the name of the rule set")
+    parser.add_argument("--large-print", action="store_true", help="bigger letters")
     parser.add_argument("--banner", default="", help="a result to write across the board")
     parser.add_argument("--text", action="store_true", help="print the board as text instead")
+    parser.add_argument("--size", type=_size, default=1280, help="the width in pixels")
     parser.add_argument("-o", "--output", type=Path, default=Path("board.png"))
     return parser, parser.parse_args(arguments)
 
@@ -76,6 +110,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
             last=given.last,
             banner=given.banner,
             theme=given.theme,
+            score=given.score[0],
+            length=given.score[1],
+            cube=given.cube[0],
+            cube_owner=given.cube[1],
+            rules=given.rules,
+            large_print=given.large_print,
         )
     except BadScene as error:
         parser.error(str(error))
@@ -83,7 +123,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(text_board(scene), end="")
         return 0
     try:
-        given.output.write_bytes(draw(scene))
+        given.output.write_bytes(draw(scene, checker=given.size // _ACROSS))
     except OSError as error:
         parser.error(f"cannot write {given.output}: {error.strerror}")
     print(given.output)

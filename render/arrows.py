@@ -61,9 +61,7 @@ def last_marks(scene: Scene, layout: Layout, theme: Theme) -> list[Mark]:
     if not scene.last:
         return []
     arrows, borne_off = ways_of(scene, layout)
-    marks = [
-        Mark(("arrow", arrow.spots), partial(_arrow, arrow.spots, layout)) for arrow in arrows
-    ]
+    marks = [Mark(("arrow", arrow.spots), partial(_arrow, arrow.spots, layout)) for arrow in arrows]
     for arrow in arrows:
         if arrow.times > 1:
             look = ("times", arrow.spots[0], arrow.times)

@@ -2,12 +2,14 @@
 
 import math
 from functools import lru_cache
+
 from PIL import Image, ImageFilter
 
 from nardy import Player
 from render.layout import Spot
 from render.sheet import Sheet, plate
 from render.theme import THEMES, CheckerColours, Theme
+
 
 def colours_of(theme: Theme, player: Player) -> CheckerColours:
     """Return the colours of a player's checkers."""
@@ -108,5 +110,3 @@ def target(theme_name: str, diameter: int, *, roomy: bool) -> Image.Image:
         edge=theme.select_halo,
         fill=theme.select,
     )
-
-

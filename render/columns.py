@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from nardy import Player
 from render.board import empty_column, is_dark
 from render.checkers import checker, chosen_dot, colours_of, ring, target
 from render.layout import LOOSE, Layout, Row, Spot, row_of, slot_of
@@ -45,7 +44,7 @@ def column_parts(scene: Scene, layout: Layout, theme: Theme) -> Iterator[Part]:
             yield Part(layout.column(slot), ("column", look), paint_it)
         if look.source or look.selected or look.target:
             filled = look.selected or look.target
-            paint_it = partial(_paint_number, theme, layout, str(point), filled)
+            paint_it = partial(_paint_number, theme, layout, str(point), filled=filled)
             yield Part(layout.number(slot), ("number", point, filled), paint_it)
 
 
@@ -76,11 +75,7 @@ def _paint_column(theme: Theme, layout: Layout, look: _Look, image: Image.Image)
 
 
 def _paint_number(
-    theme: Theme,
-    layout: Layout,
-    number: str,
-    filled: bool,  # noqa: FBT001 - from `partial` above only, which takes it in its place
-    image: Image.Image,
+    theme: Theme, layout: Layout, number: str, image: Image.Image, *, filled: bool
 ) -> None:
     image.paste(theme.frame, (0, 0, image.width, image.height))
     middle = Spot(image.width / 2, image.height / 2)
@@ -92,7 +87,7 @@ def _paint_number(
 @lru_cache(maxsize=16)
 def _pill(theme_name: str, width: int, height: int, *, filled: bool) -> Image.Image:
     theme = THEMES[theme_name]
-    line = height * 0.1
+    line = height * 0.085
     sheet = Sheet(width, height)
     sheet.rounded((0, 0, width, height), height * 0.3, theme.pill if filled else theme.select)
     if not filled:

@@ -23,7 +23,7 @@ def cube_parts(scene: Scene, layout: Layout, theme: Theme) -> Iterator[Part]:
     owner = scene.cube_owner
     row = home_row(owner, scene.view) if owner else None
     value = scene.cube or 1
-    paint_it = partial(_paint_cube, theme, layout, value, owner, row, scene.crawford)
+    paint_it = partial(_paint_cube, theme, layout, value, owner, row, struck=scene.crawford)
     yield Part(layout.cube, ("cube", value, owner, row, scene.crawford), paint_it)
 
 
@@ -41,8 +41,9 @@ def _paint_cube(
     value: int,
     owner: Player | None,
     row: Row | None,
-    struck: bool,  # noqa: FBT001 - from `partial` above only, which takes it in its place
     image: Image.Image,
+    *,
+    struck: bool,
 ) -> None:
     image.paste(theme.frame, (0, 0, image.width, image.height))
     middle = Spot(image.width / 2, image.height / 2)

@@ -17,13 +17,16 @@ from render.tiles import Part
 
 _SPOTS: Final = {
     1: ((0, 0),),
-    2: ((1, -1), (-1, 1)),
-    3: ((1, -1), (0, 0), (-1, 1)),
+    2: ((-1, -1), (1, 1)),
+    3: ((-1, -1), (0, 0), (1, 1)),
     4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
     5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
     6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
 }
-"""Where a value's pips lie, in steps right of and below the die's middle."""
+"""Where a value's pips lie, in steps right of and below the die's middle.
+
+The two of 2 lie where no slash goes.
+"""
 _USED_DIE: Final = 0.36
 _USED_PIPS: Final = 0.75
 
@@ -35,8 +38,8 @@ def die_sprite(theme_name: str, die: Die, size: int) -> Image.Image:
     unit = size / 88
     sheet = Sheet(size, size)
     sheet.rounded((0, 0, size, size), 18 * unit, theme.die_edge)
-    line = 2 * unit
-    sheet.rounded((line, line, size - line, size - 1.5 * line), 16 * unit, theme.die)
+    line = theme.die_line * unit
+    sheet.rounded((line, line, size - line, size - line - unit), 18 * unit - line, theme.die)
     sprite = sheet.finish()
     if die.used:
         sprite = faded(sprite, _USED_DIE)

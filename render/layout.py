@@ -129,17 +129,15 @@ class Lettering:
     """How many checkers an arrow stands for."""
     rules: int
     banner: int
-    pill: int
-    """Height of the highlight round a number."""
 
 
 NORMAL_PRINT: Final = Lettering(
     number=48, count=50, name=42, pips=48, unit=40, score=44, off=52, cube=54, times=40, rules=40,
-    banner=56, pill=46,
+    banner=56,
 )  # fmt: skip
 LARGE_PRINT: Final = Lettering(
     number=56, count=58, name=52, pips=58, unit=48, score=54, off=66, cube=64, times=48, rules=46,
-    banner=66, pill=52,
+    banner=66,
 )  # fmt: skip
 
 
@@ -193,12 +191,14 @@ class Layout:
     @cached_property
     def field(self) -> Box:
         """Both halves of the board with the divider between them."""
-        return Box(self.px(12), self.px(142), self.px(1102), self.px(1010))
+        right = self.divider.right + 6 * self.px(88)
+        return Box(self.px(12), self.divider.top, right, self.divider.bottom)
 
     @cached_property
     def divider(self) -> Box:
         """The bar between the halves."""
-        return Box(self.px(540), self.field.top, self.px(574), self.field.bottom)
+        left = self.px(12) + 6 * self.px(88)
+        return Box(left, self.px(142), left + self.px(34), self.px(1010))
 
     def strip(self, row: Row) -> Box:
         """Return the strip with a player's name: the opponent's on top, the viewer's below."""
@@ -218,7 +218,7 @@ class Layout:
         column = column_of(slot)
         half = self.half(Side.LEFT if column < 6 else Side.RIGHT)
         left = half.left + self.px(88) * (column % 6)
-        deep = self.px(384)
+        deep = self.px(382)
         if row_of(slot) is Row.TOP:
             return Box(left, self.field.top, left + self.px(88), self.field.top + deep)
         return Box(left, self.field.bottom - deep, left + self.px(88), self.field.bottom)
@@ -257,7 +257,7 @@ class Layout:
             if row_of(slot) is Row.TOP
             else self.field.bottom + self.px(34)
         )
-        return Box.round(Spot(column.centre.x, y), self.px(80), self.px(self.letters.pill))
+        return Box.round(Spot(column.centre.x, y), self.px(80), self.px(50))
 
     def home_bar(self, row: Row) -> Box:
         """Return the bar along a player's home: at the bottom right or at the top left."""
@@ -305,7 +305,7 @@ class Layout:
 
     def tray(self, row: Row) -> Box:
         """Return the tray for a player's borne-off checkers."""
-        left, right = self.px(1116), self.px(1268)
+        left, right = self.field.right + self.px(14), self.canvas.right - self.px(12)
         if row is Row.TOP:
             return Box(left, self.px(136), right, self.px(516))
         return Box(left, self.px(636), right, self.px(1016))
@@ -330,7 +330,7 @@ class Layout:
     @cached_property
     def banner(self) -> Box:
         """The room for the result, across the middle of the board."""
-        return Box.round(self.field.centre, self.px(1040), self.px(100))
+        return Box.round(self.field.centre, self.px(1040), self.px(98))
 
     def chevron(self, row: Row) -> Spot:
         """Return the middle of the sign in the divider that shows the direction of play."""
@@ -340,7 +340,8 @@ class Layout:
     @cached_property
     def cube(self) -> Box:
         """The room for the cube and its owner's badge, between the trays."""
-        return Box(self.px(1116), self.px(518), self.px(1268), self.px(634))
+        tray = self.tray(Row.TOP)
+        return Box(tray.left, tray.bottom + 1, tray.right, self.tray(Row.BOTTOM).top - 1)
 
     @cached_property
     def rules(self) -> Box:

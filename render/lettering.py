@@ -41,8 +41,10 @@ class Label(NamedTuple):
 
 @lru_cache(maxsize=64)
 def _font(file: str, size: int, *, shaped: bool = False) -> ImageFont.FreeTypeFont:
-    """Return a font. Only what is written from right to left is shaped, by a library that not every
-    machine has; so Latin, Cyrillic and Greek look the same everywhere.
+    """Return a font, with or without shaping.
+
+    Only what is written from right to left is shaped, by a library that not every machine has:
+    Latin, Cyrillic and Greek look the same everywhere.
     """
     engine = ImageFont.Layout.RAQM if shaped else ImageFont.Layout.BASIC
     return ImageFont.truetype(_FOLDER / file, size, layout_engine=engine)

@@ -1,8 +1,8 @@
 """The 256 colours of a theme, and pictures written as indices into them.
 
-The palettes are constants, made by ``python -m tests.render.palette_making``: every colour of the theme
-itself is among them, so that large plain areas keep it exactly, and the others are those that
-smooth edges and shades need most. A colour becomes the index of the nearest one, exactly (no
+The palettes are constants, made by ``python -m tests.render.palette_making``: every colour of the
+theme itself is among them, so that large plain areas keep it exactly, and the others are those
+that smooth edges and shades need most. A colour becomes the index of the nearest one, exactly (no
 coarse cache as in Pillow's own quantizing, which would leave seams between tiles).
 """
 

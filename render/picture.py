@@ -30,7 +30,7 @@ from render.trays import tray_parts
 
 FILE_BYTES: Final = 12 * 1024 * 1024
 finished: Final = Memory[bytes](FILE_BYTES, len)
-"""The last pictures' files, by scene and encoder."""
+"""The last pictures' files, by scene, size and encoder."""
 
 
 def _parts(scene: Scene, layout: Layout, theme: Theme) -> Iterator[Part]:
@@ -69,15 +69,15 @@ def compose_in_full(scene: Scene, checker: int = DESIGN_CHECKER) -> Image.Image:
     return picture
 
 
-def draw(scene: Scene, *, fast: bool = FAST) -> bytes:
-    """Return the picture of a scene as a PNG file of 1280 x 1152 pixels.
+def draw(scene: Scene, *, checker: int = DESIGN_CHECKER, fast: bool = FAST) -> bytes:
+    """Return the picture of a scene as a PNG file, 1280 x 1152 pixels with checkers of 80.
 
     Needs no font or file of the system, and may be called from several threads at once; equal
     scenes give equal bytes with the same encoder. `fast` chooses the encoder of the extra.
     """
-    key = (scene, fast)
+    key = (scene, checker, fast)
     file = finished.get(key)
     if file is None:
-        file = encode(compose(scene), fast=fast)
+        file = encode(compose(scene, checker), fast=fast)
         finished.put(key, file)
     return file

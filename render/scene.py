@@ -79,6 +79,8 @@ class Scene:
     """The match's one game without doubling: the cube is struck out."""
     rules: str = ""
     """A short name of the rule set."""
+    cube_word: str = "cube"
+    """What the cube is called on the text board."""
     selected: int | None = None
     """The point whose checker is to be moved; `targets` are then where it can go."""
     large_print: bool = False

@@ -57,7 +57,7 @@ def _strip(scene: Scene, player: Player, layout: Layout, theme: Theme) -> Iterat
         return Part(box, ("strip", lit, box.width, *look), partial(paint_it, inks))
 
     score, points = layout.score(row), scene.points(player)
-    right = score.left if points else layout.canvas.right
+    right: float = score.left if points else layout.canvas.right
     if points:
         yield part(
             score.left,
@@ -123,9 +123,7 @@ def _paint_pips(
     write(image, number, layout.px(letters.pips), number_end, inks.text, align=1)
 
 
-def _paint_drawn(
-    theme: Theme, layout: Layout, value: int, inks: _Inks, image: Image.Image
-) -> None:
+def _paint_drawn(theme: Theme, layout: Layout, value: int, inks: _Inks, image: Image.Image) -> None:
     image.paste(inks.paper, (0, 0, image.width, image.height))
     stamp(image, die_sprite(theme.name, Die(value), layout.px(58)), _middle(image))
 

@@ -19,13 +19,15 @@ def text_board(scene: Scene) -> str:
 
     Under each point's number stand its owner (W or B) and count. The viewer's side is below, as
     on the picture; ``>`` marks whose turn it is, round brackets a die that has been played.
+    ``18 > 13 12`` says where the chosen checker can go.
     """
     quarters = [_quarter(scene, slots) for slots in _QUARTERS]
     rule = "-" * WIDTH
     top, bottom = _player(scene, scene.view.other), _player(scene, scene.view)
     lines = [*top, rule, *quarters[0], *quarters[1], rule, *quarters[2], *quarters[3], rule]
     lines += bottom
-    lines += [line for line in (_dice(scene), _last(scene), clean(scene.banner)) if line]
+    below = (_dice(scene), _last(scene), _chosen(scene), _match(scene), clean(scene.banner))
+    lines += [line for line in below if line]
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
 
@@ -49,10 +51,8 @@ def _player(scene: Scene, player: Player) -> tuple[str, str]:
     if len(name) > room:
         name = name[: room - 1] + "…"
     pips, off = clean(scene.pip_word), clean(scene.off_word)
-    return (
-        f"{mark} {player} {name}",
-        f"    {scene.pips(player)} {pips}, {scene.off(player)} {off}",
-    )
+    figures = [f"{scene.pips(player)} {pips}", f"{scene.off(player)} {off}", scene.points(player)]
+    return f"{mark} {player} {name}", "    " + ", ".join(figure for figure in figures if figure)
 
 
 def _dice(scene: Scene) -> str:
@@ -68,3 +68,24 @@ def _last(scene: Scene) -> str:
     """Return the last play, move by move."""
     off = clean(scene.off_word)
     return " ".join(f"{start}/{off if end == OFF_POINT else end}" for start, end in scene.last)
+
+
+def _chosen(scene: Scene) -> str:
+    """Return where the chosen checker can go."""
+    if scene.selected is None:
+        return ""
+    off = clean(scene.off_word)
+    targets = [str(point) for point in sorted(scene.targets, reverse=True) if point != OFF_POINT]
+    if OFF_POINT in scene.targets:
+        targets.append(off)
+    return f"{scene.selected} > {' '.join(targets)}".rstrip()
+
+
+def _match(scene: Scene) -> str:
+    """Return the rule set, and the cube with its owner."""
+    words = [clean(scene.rules)]
+    if scene.crawford:
+        words.append("Crawford")
+    elif scene.cube:
+        words.append(f"{clean(scene.cube_word)} {scene.cube} {scene.cube_owner or ''}".rstrip())
+    return ", ".join(word for word in words if word)

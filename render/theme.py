@@ -65,6 +65,8 @@ class Theme:
     badge_text: Colour
     die: Colour
     die_edge: Colour
+    die_line: float
+    """How wide a die's edge is, for a checker of 80 pixels."""
     pip: Colour
     lit: Colour
     """The mover's strip."""
@@ -109,6 +111,7 @@ _WOOD: Final = Theme(
     badge_text=colour("#1A1206"),
     die=colour("#FFFDF8"),
     die_edge=colour("#3A2013"),
+    die_line=2.0,
     pip=colour("#161414"),
     lit=colour("#FFC533"),
     lit_text=colour("#1A1206"),
@@ -151,6 +154,7 @@ _DARK: Final = Theme(
     badge_text=colour("#1A1206"),
     die=colour("#FFFFFF"),
     die_edge=colour("#161B22"),
+    die_line=2.0,
     pip=colour("#0D1014"),
     lit=colour("#FFC533"),
     lit_text=colour("#1A1206"),
@@ -196,6 +200,7 @@ _CONTRAST: Final = Theme(
     badge_text=colour("#000000"),
     die=colour("#FFFFFF"),
     die_edge=colour("#000000"),
+    die_line=4.5,
     pip=colour("#000000"),
     lit=colour("#FFC533"),
     lit_text=colour("#000000"),

@@ -1,4 +1,4 @@
-"""``python -m tests.render.palette_making``: find the themes' palettes and write render/palettes.py.
+"""``python -m tests.render.palette_making``: find palettes and write render/palettes.py.
 
 The theme's own colours are kept as they are. The others are placed where the colours of many
 pictures need them most: one by one at the worst error, then moved to the middle of the colours
@@ -13,7 +13,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from nardy import Player
 from render.palette import COLOURS, Palette
 from render.picture import compose_in_full
 from render.theme import THEMES, CheckerColours, Theme
@@ -27,7 +26,7 @@ _SCENES = 24
 _SIZE = 96
 """More than about a hundred colours make files larger, but nothing that anybody sees."""
 _TARGET = Path(__file__).parents[2] / "render" / "palettes.py"
-_HEAD = '''"""The themes' palettes, six digits a colour: made by ``python -m tests.render.palette_making``."""
+_HEAD = '''"""The themes' palettes, made by ``python -m tests.render.palette_making``."""
 
 from collections.abc import Mapping
 from types import MappingProxyType

@@ -7,11 +7,23 @@ from dataclasses import replace
 from itertools import count, islice
 from typing import TYPE_CHECKING
 
-from nardy import OFF, Player, Position, Roll, is_over, legal_plays, point_of
+from nardy import (
+    OFF,
+    Player,
+    Position,
+    Roll,
+    apply_moves,
+    is_over,
+    legal_plays,
+    next_moves,
+    point_of,
+)
 from render import Die, Scene
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
+
+    from nardy import Move
 
 START = "...........o...........O"
 
@@ -32,13 +44,6 @@ def played(seed: int) -> Iterator[Scene]:
     for number in count():
         roll = Roll(rng.randint(1, 6), rng.randint(1, 6))
         play = rng.choice(legal_plays(position, roll, first_turn=number < 2))
-        moves = tuple(
-            (
-                point_of(move.start, player),
-                0 if move.end >= OFF else point_of(move.end, player),
-            )
-            for move in play.moves
-        )
         used = rng.randint(0, 2)
         yield Scene(
             play.result.text(player),
@@ -47,12 +52,65 @@ def played(seed: int) -> Iterator[Scene]:
             black="Борис",
             turn=player.other,
             dice=tuple(Die(value, k < used) for k, value in enumerate(roll.dice)),
-            last=moves,
+            last=_arrows(play.moves, player),
             theme=rng.choice(["wood", "dark", "contrast"]),
         )
         if is_over(play.result):
             return
         position, player = play.result.turned(), player.other
+
+
+def choosing(seed: int) -> Iterator[Scene]:
+    """One random game as people see it: half-made plays, what can move, and where to."""
+    rng = random.Random(seed)
+    position, player = Position.start(), Player.WHITE
+    before: tuple[tuple[int, int], ...] = ()
+    for number in count():
+        roll = Roll(rng.randint(1, 6), rng.randint(1, 6))
+        first = number < 2
+        play = rng.choice(legal_plays(position, roll, first_turn=first))
+        made = play.moves[: rng.randint(0, len(play.moves))]
+        following = next_moves(position, roll, made, first_turn=first)
+        starts = sorted({move.start for move in following})
+        selected = rng.choice(starts) if starts and rng.random() < 0.4 else None
+        chosen = [move for move in following if selected in (None, move.start)]
+        used = [move.die for move in made]
+        dice = []
+        for value in roll.dice:
+            dice.append(Die(value, value in used))
+            if value in used:
+                used.remove(value)
+        yield Scene(
+            apply_moves(position, made).text(player),
+            view=rng.choice(list(Player)),
+            white="Anna",
+            black="Борис",
+            turn=player,
+            dice=tuple(dice),
+            last=_arrows(made, player) or before,
+            sources=frozenset(point_of(move.start, player) for move in chosen),
+            targets=frozenset(end for _, end in _arrows(chosen, player)),
+            selected=None if selected is None else point_of(selected, player),
+            theme=rng.choice(["wood", "dark", "contrast"]),
+        )
+        if is_over(play.result):
+            return
+        before = _arrows(play.moves, player) or before
+        position, player = play.result.turned(), player.other
+
+
+def _arrows(moves: Sequence[Move], player: Player) -> tuple[tuple[int, int], ...]:
+    return tuple(
+        (point_of(move.start, player), 0 if move.end >= OFF else point_of(move.end, player))
+        for move in moves
+    )
+
+
+def every(step: int, seed: int = 1) -> Iterator[Scene]:
+    """Every ``step``-th scene of random games, with a match round it, without an end."""
+    scenes = (scene for game in count(seed) for scene in choosing(game))
+    for number, scene in enumerate(islice(scenes, 0, None, step)):
+        yield with_match(scene, number)
 
 
 def some_played(number: int, seed: int = 1) -> list[Scene]:

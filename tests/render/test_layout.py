@@ -9,13 +9,14 @@ import pytest
 from nardy import Player
 from render.layout import Box, Layout, Row, Side, column_of, home_row, row_of, slot_of
 
-SIZES = (40, 80, 120)
+SIZES = [Layout(size, large=size % 2 == 0) for size in (20, 33, 36, 40, 77, 80, 117, 160)]
 SLOTS = range(1, 25)
 
 
 @pytest.fixture(params=SIZES)
 def layout(request: pytest.FixtureRequest) -> Layout:
-    return Layout(request.param)
+    layout: Layout = request.param
+    return layout
 
 
 def round_checker(layout: Layout, slot: int, index: int, count: int) -> Box:
@@ -34,16 +35,19 @@ def test_large_parts_do_not_meet(layout: Layout) -> None:
         layout.divider,
         *(layout.number(slot) for slot in SLOTS),
         *(layout.home_bar(row) for row in Row),
+        layout.cube,
     ]
     assert all(layout.canvas.holds(part) for part in parts)
     assert not [(a, b) for a, b in combinations(parts, 2) if a.meets(b)]
 
 
-def test_columns_cover_the_halves_without_meeting(layout: Layout) -> None:
+def test_columns_lie_side_by_side_and_leave_the_middle_to_the_dice(layout: Layout) -> None:
     columns = [layout.column(slot) for slot in SLOTS]
     assert not [(a, b) for a, b in combinations(columns, 2) if a.meets(b)]
-    area = sum(column.width * column.height for column in columns)
-    assert area == sum(layout.half(side).width * layout.half(side).height for side in Side)
+    widths = sum(column.width for column in columns)
+    assert widths == 2 * sum(layout.half(side).width for side in Side)
+    middle = [*(box for side in Side for box in layout.dice(side, 4)), layout.banner, layout.rules]
+    assert not [(a, b) for a in columns for b in middle if a.meets(b)]
 
 
 @pytest.mark.parametrize("count", range(1, 16))
@@ -110,5 +114,5 @@ def test_each_viewer_has_his_home_at_the_bottom_right() -> None:
 
 def test_slot_is_found_from_a_place_on_it(layout: Layout) -> None:
     for slot in SLOTS:
-        assert layout.slot_at(layout.place(slot, 0, 1)) == slot
-        assert layout.slot_at(layout.place(slot, 14, 15)) == slot
+        assert layout.slot_at(*layout.place(slot, 0, 1)) == slot
+        assert layout.slot_at(*layout.place(slot, 14, 15)) == slot

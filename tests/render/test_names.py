@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from nardy import Player
 from render import Scene
 from render.layout import STANDARD, Row
-from render.lettering import ELLIPSIS, fitted, label
+from render.lettering import ELLIPSIS, fitted, label, named
 from render.names import clean
 from render.picture import compose
 from tests.render.scenes import START
@@ -48,6 +48,17 @@ def test_characters_of_neither_font_are_left_out() -> None:
     assert fitted("李小龍", 42, 900) == ""
 
 
+def test_a_name_of_which_nothing_can_be_drawn_gives_way_to_the_colour() -> None:
+    for name in ("李小龍", "さくら", "김민수", "🎲🎲"):
+        assert named(name, "Λευκά", 42, 900) == "Λευκά"
+    assert named("李 Bob", "White", 42, 900) == "Bob"
+    assert named("", "White", 42, 900) == ""
+    words = ("Λευκά", "Μαύρα")
+    plain = compose(Scene(START, white="Λευκά", black="Μαύρα"))
+    strange = compose(Scene(START, white="李小龍", black="さくら", colour_words=words))
+    assert strange.tobytes() == plain.tobytes()
+
+
 @pytest.mark.parametrize(
     "name", ["Anna-Maria " * 9, "Κωνσταντινοπουλίδου" * 4, "محمد بن عبد الله " * 4]
 )
@@ -70,6 +81,6 @@ def test_no_name_breaks_a_picture(name: str) -> None:
 
 def test_the_mover_strip_is_lit() -> None:
     for view in Player:
-        top = compose(Scene(START, view=view, turn=view.other)).getpixel((640, 4))
-        bottom = compose(Scene(START, view=view, turn=view)).getpixel((640, 1148))
-        assert top == bottom == (0xFF, 0xC5, 0x33)
+        top = compose(Scene(START, view=view, turn=view.other)).convert("RGB")
+        bottom = compose(Scene(START, view=view, turn=view)).convert("RGB")
+        assert top.getpixel((640, 4)) == bottom.getpixel((640, 1148)) == (0xFF, 0xC5, 0x33)
