@@ -20,7 +20,7 @@ async def test_a_chat_without_choices_has_the_defaults(archive: Archive) -> None
 
 
 async def test_choices_are_kept_and_changed_chat_by_chat(archive: Archive) -> None:
-    dark = ChatSettings(theme="dark", large_print=True, view=View.MOVER)
+    dark = ChatSettings("dark", True, View.MOVER, "Europe/Athens", True)
     await archive.chats.choose(CHAT, dark)
     assert await archive.chats.settings(CHAT) == dark
     assert await archive.chats.settings(1001) == ChatSettings()

@@ -180,6 +180,13 @@ async def test_tables_are_listed_by_chat_and_status_newest_change_first(journal:
     assert line == summary_of(finished(3, elsewhere, private), at(3))
 
 
+async def test_a_result_keeps_the_cube(journal: Journal) -> None:
+    await journal.append(opened(waiting()), waiting())
+    doubled = replace(result(finished(2)), cube=4, points=8)
+    await journal.append(replace(resigned(finished()), seq=2), finished(2), doubled)
+    assert list(await journal.results()) == [doubled]
+
+
 async def test_results_come_in_the_order_in_which_they_were_stored(journal: Journal) -> None:
     first, second = TableId("zzzzzzzzzz"), TableId("aaaaaaaaaa")
     stored = [await play_out(journal, first), await play_out(journal, second, Place(1001))]
