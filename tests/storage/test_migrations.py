@@ -2,22 +2,45 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, cast
 
 from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
-from sqlalchemy import Connection, create_engine, inspect, make_url, text
+from sqlalchemy import (
+    Connection,
+    create_engine,
+    create_mock_engine,
+    inspect,
+    make_url,
+    select,
+    text,
+)
 from sqlalchemy.schema import CreateTable
 
 from storage import Archive, migrations
-from storage.schema import METADATA
+from storage.dice import count_rolls
+from storage.heartbeat import _beat
+from storage.schema import METADATA, chats, results
+from tests.storage.sample_tables import finished, result
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     import pytest
+
+BEFORE_0003 = """
+INSERT INTO people (account, first_name, seen_at)
+VALUES (1, 'Ann', '2025-01-01 00:00:00.000000');
+INSERT INTO tables (table_id, chat, status, version, maker, changed_at)
+VALUES ('aaaaaaaaaa', -5, 'finished', 9, 1, '2025-01-01 00:00:00.000000');
+INSERT INTO results (table_id, game, chat, rules, white, computer, winner, kind, points, ending,
+                     turns, finished_at)
+VALUES ('aaaaaaaaaa', 1, -5, 'classic', 1, 'simple', 'W', 'mars', 2, 'played',
+        60, '2025-01-01 00:00:00.000000');
+INSERT INTO chats (chat, theme, large_print, view) VALUES (-5, 'dark', 1, 'mover')
+"""
 
 
 def constraints(connection: Connection) -> set[tuple[str, str, str]]:
@@ -74,6 +97,37 @@ def test_upgrading_again_changes_nothing_and_going_back_removes_everything(tmp_p
         command.downgrade(config, "base")
         assert inspect(connection).get_table_names() == ["alembic_version"]
     engine.dispose()
+
+
+def test_what_was_stored_before_the_cube_and_the_quiet_hours_is_read_with_neither(
+    tmp_path: Path,
+) -> None:
+    engine = create_engine(f"sqlite:///{tmp_path / 'nardy.sqlite3'}")
+    with engine.begin() as connection:
+        config = Config()
+        config.set_main_option("script_location", "storage:migrations")
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0002")
+        for line in BEFORE_0003.split(";"):
+            connection.execute(text(line))
+        migrations.upgrade(connection)
+        assert connection.execute(select(results.c.points, results.c.cube)).one() == (2, 1)
+        assert connection.execute(select(chats.c.zone, chats.c.quiet)).one() == ("UTC", False)
+    engine.dispose()
+
+
+def test_what_meets_a_row_that_is_there_can_be_written_for_postgresql() -> None:
+    written: list[str] = []
+
+    def note(statement: Any, *_: object) -> None:  # noqa: ANN401 - as SQLAlchemy has it
+        written.append(str(statement.compile(dialect=make_url("postgresql://").get_dialect()())))
+
+    connection = cast("Connection", create_mock_engine("postgresql+asyncpg://", note))
+    count_rolls(connection, result(finished()))
+    _beat(connection, 1)
+    assert "ON CONFLICT (thrower, low, high) DO UPDATE SET times = (dice.times + exc" in written[0]
+    assert "ON CONFLICT (id) DO UPDATE SET at" in written[1]
+    assert "WHERE heartbeat.at <" in written[1]
 
 
 def test_the_schema_can_be_written_for_postgresql() -> None:
