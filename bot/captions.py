@@ -174,7 +174,18 @@ def _score(table: Table, names: Names, say: Say) -> list[str]:
     match = table.match
     if match.length == 1:
         return []
-    line = say(
+    parts = [_score_line(table, names, say)]
+    if match.is_crawford_game:
+        parts.append(say("crawford"))
+    elif match.cube.owner is not None:
+        owner = html_name(names.of(match.cube.owner))
+        parts.append(say("cube", value=match.cube.value, owner=owner))
+    return [" · ".join(parts)]
+
+
+def _score_line(table: Table, names: Names, say: Say) -> str:
+    match = table.match
+    return say(
         "match-score",
         length=match.length,
         white=html_name(names.white),
@@ -182,12 +193,6 @@ def _score(table: Table, names: Names, say: Say) -> list[str]:
         white_points=match.white,
         black_points=match.black,
     )
-    if match.is_crawford_game:
-        line += say("crawford")
-    elif match.cube.owner is not None:
-        owner = html_name(names.of(match.cube.owner))
-        line += say("cube", value=match.cube.value, owner=owner)
-    return [line]
 
 
 def _times(table: Table, names: Names, say: Say, now: int) -> list[str]:

@@ -16,7 +16,7 @@ import bot
 from bot.names import LONGEST_NAME
 from bot.texts import CatalogueError, MissingTextError, Texts
 from bot.wiring import COMMANDS
-from club.decisions import Refusal
+from club.refusals import Refusal
 from nardy import RULE_SETS, Win
 
 ROOM = Path(bot.__file__).parent
@@ -25,7 +25,7 @@ SAYING = {"say": 0, "_say": 0, "reply": 1, "_tell": 1}
 PLAIN = re.compile(
     r"(button|command|refusal)-.*|trouble|banner|pip-word|computer-name|rules-name|win-word"
 )
-MARKUP = re.compile(r"</?b>")
+MARKUP = re.compile(r"</?(?:b|code)>")
 
 
 # --- the files ----------------------------------------------------------------------------------
@@ -82,6 +82,15 @@ def _sample(key: str, **changed: str | int) -> dict[str, str | int]:
         "win": "koks",
         "points": 3,
         "ties": 2,
+        "stake": 32,
+        "doubled": 64,
+        "value": 64,
+        "length": 25,
+        "white_time": "50:00",
+        "black_time": "50:00",
+        "rolls": 1000,
+        "seed": "0" * 64,
+        "commitment": "0" * 64,
     }
     long_name = "W" * LONGEST_NAME
     sample = {name: words.get(name, long_name) for name in VARIABLES[key]}

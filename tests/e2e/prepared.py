@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from random import Random
 from typing import TYPE_CHECKING
 
-from bot.keyboards import choices
+from bot.choices import choices
 from club import turns
 from club.actions import Confirm, Invited, Join, MakeMoves, SeatComputer
 from club.journal import Status
@@ -43,6 +43,9 @@ class _Chance:
     def table_id(self) -> TableId:
         return TableId(next(self._tables) * 10)
 
+    def word(self) -> str:
+        return ""
+
     def colour(self) -> Player:
         return Player.WHITE
 
@@ -60,7 +63,13 @@ class Prepared:
     @asynccontextmanager
     async def of(cls, bot: BotProcess, seed: int = 1) -> AsyncIterator[Prepared]:
         async with Archive.open(bot.database) as archive, open_live(None) as live:
-            club = Club(archive.journal, live, now=lambda: datetime.now(UTC), chance=_Chance(seed))
+            club = Club(
+                archive.journal,
+                live.tables,
+                now=lambda: datetime.now(UTC),
+                chance=_Chance(seed),
+                deadlines=live.deadlines,
+            )
             anna = await archive.people.seen(ANNA, "Anna", "anna", "en")
             dmitri = await archive.people.seen(DMITRI, "Dmitri", "dmitri", "ru")
             yield cls(archive, club, anna, dmitri)
@@ -117,7 +126,7 @@ def to_be_confirmed(table: Table) -> bool:
 
 def computer_to_move(table: Table) -> bool:
     """It is the computer's turn."""
-    return table.computer_to_move is not None
+    return table.computer_to_act is not None
 
 
 def late(table: Table) -> bool:
