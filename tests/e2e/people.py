@@ -100,7 +100,13 @@ class Chat:
         return await self.until(lambda message: "photo" in message)
 
     async def picture(self, message: Message) -> bytes:
-        async with self.session.get(f"{self.url}{message['photo_url']}") as response:
+        return await self._file(message["photo_url"])
+
+    async def document(self, message: Message) -> bytes:
+        return await self._file(message["document_url"])
+
+    async def _file(self, path: str) -> bytes:
+        async with self.session.get(f"{self.url}{path}") as response:
             return await response.read()
 
     async def calls(self, method: str = "") -> list[Message]:

@@ -1,0 +1,122 @@
+"""Matches with the cube, clocks, words and verified dice, through the real bot process."""
+
+from __future__ import annotations
+
+import json
+import re
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from nardy.verify import verify_text
+from tests.e2e.people import ANNA, DMITRI, NIKOS, labels, text_of
+
+if TYPE_CHECKING:
+    from tests.e2e.people import Chat, Message
+    from tests.e2e.stage import Stage
+
+pytestmark = pytest.mark.e2e
+
+ACCOUNTS = {"Anna": ANNA, "Dmitri": DMITRI}
+
+
+async def begin(group: Chat, terms: str) -> Message:
+    await group.write(ANNA, f"/challenge @dmitri {terms}")
+    board = await group.board()
+    assert not (await group.press(DMITRI, board, "Accept"))["show_alert"]
+    return await group.until_shown(board, lambda m: "Accept" not in labels(m))
+
+
+def decider(message: Message) -> int:
+    """Whose decision a caption awaits."""
+    found = re.search(
+        r"^(\w+) to (?:move|roll)|doubles\. (\w+), take", text_of(message), re.MULTILINE
+    )
+    assert found is not None, text_of(message)
+    return ACCOUNTS[found.group(1) or found.group(2)]
+
+
+async def step(group: Chat, board: Message, who: int, label: str) -> Message:
+    answer = await group.press(who, board, label)
+    assert not answer["show_alert"], (answer, label, text_of(board))
+    before = (text_of(board), labels(board))
+    return await group.until_shown(board, lambda m: (text_of(m), labels(m)) != before)
+
+
+async def test_a_match_with_the_cube_to_its_end(stage: Stage) -> None:
+    """Doubles, takes, drops and next games, pressed at random until the match is won."""
+    group, random = stage.group, Random(5)
+    board = await begin(group, "3 federation")
+    assert "Match to 3" in text_of(board)
+    doubles = games = 0
+    while "wins the match" not in text_of(board):
+        offered = labels(board)
+        if "Next game" in offered:
+            games += 1
+            board = await step(group, board, random.choice([ANNA, DMITRI]), "Next game")
+            continue
+        who = decider(board)
+        if any("Double" in label for label in offered):
+            label = "Double" if random.random() < 0.5 else "Roll"
+            doubles += label == "Double"
+        elif any("Take" in label and "plays" in label for label in offered):
+            label = "Take" if random.random() < 0.4 else "Drop"
+        else:
+            label = next((label for label in offered if "Confirm" in label), random.choice(offered))
+        board = await step(group, board, who, label)
+    assert doubles
+    assert labels(board) == []
+
+
+async def test_own_words_are_mixed_in_and_the_dice_are_verified(stage: Stage) -> None:
+    group = stage.group
+    await group.write(ANNA, "/challenge @dmitri")
+    board = await group.board()
+    published = re.search(r"Fair dice: ([0-9a-f]{16})", text_of(board))
+    assert published is not None
+    for who, word in ((ANNA, "яблоко"), (DMITRI, "two  words")):
+        await group.press(who, board, "My word")
+        question = await group.until(lambda m: "word of your own" in text_of(m))
+        await group.write(who, word, reply_to=question["message_id"])
+        await group.until(lambda m: "Your word is in" in text_of(m))
+        board = await group.board()
+    board = await group.until_shown(board, lambda m: ":3:" in str(m["reply_markup"]))
+    await group.press(DMITRI, board, "Accept")
+    await group.until_shown(board, lambda m: " to move" in text_of(m))
+    await group.write(DMITRI, "/resign")
+    question = await group.until(lambda m: "give this game up" in text_of(m))
+    await group.press(DMITRI, question, "Give up")
+    await group.until_shown(board, lambda m: " wins by " in text_of(m))
+    await group.write(NIKOS, "/verify")
+    verdict = await group.until(lambda m: "follow from the seed" in text_of(m))
+    assert published.group(1) in text_of(verdict)
+    assert "яблоко" in text_of(verdict)
+    document = await group.until(lambda m: "document" in m)
+    record = await group.document(document)
+    assert verify_text(record).passed
+    assert json.loads(record)["words"]
+
+
+async def test_time_runs_out_and_the_other_claims(stage: Stage) -> None:
+    group = stage.group
+    board = await begin(group, "1s+1s")
+    idle = decider(board)
+    other = DMITRI if idle == ANNA else ANNA
+    board = await group.until_shown(board, lambda m: any("Claim" in t for t in labels(m)))
+    refused = await group.press(idle, board, "Claim")
+    assert refused["show_alert"]
+    board = await step(group, board, other, "Claim")
+    assert "ran out of time" in text_of(board)
+
+
+async def test_less_than_the_full_value_needs_a_yes(stage: Stage) -> None:
+    group = stage.group
+    board = await begin(group, "")
+    await group.write(ANNA, "/resign")
+    question = await group.until(lambda m: "give this game up" in text_of(m))
+    await group.press(ANNA, question, "Offer: oin")
+    board = await group.until_shown(board, lambda m: "offers to give up" in text_of(m))
+    assert (await group.press(ANNA, board, "Agree"))["show_alert"]
+    board = await step(group, board, DMITRI, "Agree")
+    assert "1 point" in text_of(board)
