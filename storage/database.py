@@ -12,7 +12,9 @@ import asyncio
 import sqlite3
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
+from weakref import WeakSet
 
+import aiosqlite
 from sqlalchemy import Connection, event, make_url
 from sqlalchemy.exc import (
     ArgumentError,
@@ -32,6 +34,7 @@ from storage.errors import RecordRefused, StoreError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
+    from threading import Thread
 
     from sqlalchemy.engine import URL
     from sqlalchemy.engine.interfaces import DBAPIConnection, DBAPICursor
@@ -65,7 +68,8 @@ class Database:
     def __init__(self, url: str, *, patience: float = PATIENCE) -> None:
         self._url = _readable(url)
         self._patience = patience
-        self._engine = _engine(self._url, patience)
+        self._threads: WeakSet[Thread] = WeakSet()
+        self._engine = _engine(self._url, patience, self._connect_to_file)
         self._writing = self._engine.execution_options(immediate=True)
         # Within this process writers queue in order; SQLite itself would let them race.
         self._turn = asyncio.Lock() if _is_sqlite(self._url) else None
@@ -110,6 +114,17 @@ class Database:
         if self._tasks:
             await asyncio.wait(self._tasks)
         await self._engine.dispose()
+        # A connection that failed was told to end, but nobody waited for it; and its thread must
+        # not report to an event loop that is closed.
+        await asyncio.to_thread(_wait_for, tuple(self._threads))
+
+    async def _connect_to_file(self, *where: Any, **how: Any) -> aiosqlite.Connection:  # noqa: ANN401 - the driver's own
+        connection = aiosqlite.connect(*where, **how)
+        thread = connection._thread  # noqa: SLF001 - the driver has no other way to wait for it
+        # As SQLAlchemy does it: a thread left behind must not keep the process.
+        thread.daemon = True
+        self._threads.add(thread)
+        return await connection
 
     async def _apart(self, transaction: Coroutine[Any, Any, _T]) -> _T:
         task = asyncio.ensure_future(transaction)
@@ -179,13 +194,24 @@ def _is_sqlite(url: URL) -> bool:
     return url.get_backend_name() == "sqlite"
 
 
-def _engine(url: URL, patience: float) -> AsyncEngine:
+def _wait_for(threads: tuple[Thread, ...]) -> None:
+    for thread in threads:
+        thread.join(PATIENCE)
+
+
+def _engine(
+    url: URL, patience: float, connect: Callable[..., Coroutine[Any, Any, aiosqlite.Connection]]
+) -> AsyncEngine:
     # hide_parameters: an error's text must not hold what was to be stored (seeds, names).
     options: dict[str, Any] = {"hide_parameters": True}
     if _is_sqlite(url):
         # isolation_level None: the driver begins nothing by itself, we do (see _begin).
         options |= {
-            "connect_args": {"timeout": patience, "isolation_level": None},
+            "connect_args": {
+                "timeout": patience,
+                "isolation_level": None,
+                "async_creator_fn": connect,
+            },
             "pool_size": CONNECTIONS,
             "max_overflow": 0,
         }

@@ -88,7 +88,9 @@ class OtherProcess:
     def kill(self) -> list[str]:
         """End it in the middle of whatever it does; returns the lines not yet read."""
         self._process.kill()
-        return self._process.communicate()[0].splitlines()
+        assert self._process.stdout is not None
+        # From where ``says`` reads, too: what it has read ahead would be lost elsewhere.
+        return self._process.stdout.read().splitlines()
 
     def end(self) -> int:
         """Give it no more lines; returns its exit code."""
