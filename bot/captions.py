@@ -170,17 +170,38 @@ def _endings(table: Table, outcome: Outcome, names: Names, say: Say) -> list[str
 
 
 def _score(table: Table, names: Names, say: Say) -> list[str]:
-    """The match's score and cube; nothing for a single game."""
+    """The match's score and cube, and the series' where there is one; nothing for a single game."""
     match = table.match
     if match.length == 1:
-        return []
+        return _series(table, names, say)
     parts = [_score_line(table, names, say)]
     if match.is_crawford_game:
         parts.append(say("crawford"))
     elif match.cube.owner is not None:
         owner = html_name(names.of(match.cube.owner))
         parts.append(say("cube", value=match.cube.value, owner=owner))
-    return [" · ".join(parts)]
+    return [" · ".join(parts), *_series(table, names, say)]
+
+
+def _series(table: Table, names: Names, say: Say) -> list[str]:
+    """The matches that the two have won against each other, rematch after rematch."""
+    makers, others = table.series
+    winner = table.match.winner
+    if winner is not None:
+        makers += winner is table.maker_plays
+        others += winner is not table.maker_plays
+    if table.series == (0, 0):
+        return []
+    maker, other = names.of(table.maker_plays), names.of(table.maker_plays.other)
+    return [
+        say(
+            "series",
+            name=html_name(maker),
+            other=html_name(other),
+            won=makers,
+            lost=others,
+        )
+    ]
 
 
 def _score_line(table: Table, names: Names, say: Say) -> str:

@@ -8,8 +8,7 @@ from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 
 from ai.levels import DEFAULT_LEVEL
 from bot.choices import labelled_choices
-from bot.press import Press
-from bot.words import word_data
+from bot.press import Press, rematch_data, word_data
 from club import games, turns
 from club.actions import (
     AnswerResign,
@@ -74,6 +73,9 @@ def _rows_of(table: Table, say: Say, now: int) -> list[_Row]:
         return _waiting_rows(table, say)
     if table.between_games:
         return [[_button(table, say("button-next-game"), NextGame())]]
+    if table.status is Status.FINISHED:
+        label = say("button-rematch")
+        return [[InlineKeyboardButton(label, callback_data=rematch_data(table.id))]]
     game = table.running
     if game is None:
         return []

@@ -64,6 +64,22 @@ _LONGEST_PLAY = 4
 _LONGEST_NUMBER = 12
 
 
+REMATCH_DATA = r"^v:[a-z2-7]+$"
+"""What the data of the button for a rematch look like: ``v:`` and the finished table."""
+WORD_DATA = r"^w:[a-z2-7]+$"
+"""What the data of the button for one's own word look like: ``w:`` and the waiting table."""
+
+
+def rematch_data(table: TableId) -> str:
+    """The data of the button under a finished match; it asks the club, not the table."""
+    return f"v:{table}"
+
+
+def word_data(table: TableId) -> str:
+    """The data of the button for one's own word; it asks for a reply, not the table."""
+    return f"w:{table}"
+
+
 @dataclass(frozen=True, slots=True)
 class Press:
     """A button of a table's message.

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from telegram.ext import ContextTypes
 
     from bot.house import House
+    from bot.texts import Say
 
 _log = logging.getLogger(__name__)
 
@@ -104,16 +105,20 @@ class Presses:
             await self._house.follow_up(press.table)
 
     async def _answer(self, query: CallbackQuery, why: Refusal | None) -> None:
-        """Answer a press: silently if it was accepted, else with an alert that says why.
+        await answer(query, self._house.say, why)
 
-        Telegram forgets a press after some seconds, and an answer can be lost on its way; what the
-        press asked for has then been done all the same, so it is no fault.
-        """
-        text = None if why is None else self._house.say(f"refusal-{why.value}")
-        try:
-            await query.answer(text, show_alert=text is not None)
-        except TelegramError as error:
-            _log.debug("a press could not be answered: %s", error)
+
+async def answer(query: CallbackQuery, say: Say, why: Refusal | None) -> None:
+    """Answer a press: silently if it was accepted, else with an alert that says why.
+
+    Telegram forgets a press after some seconds, and an answer can be lost on its way; what the
+    press asked for has then been done all the same, so it is no fault.
+    """
+    text = None if why is None else say(f"refusal-{why.value}")
+    try:
+        await query.answer(text, show_alert=text is not None)
+    except TelegramError as error:
+        _log.debug("a press could not be answered: %s", error)
 
 
 def _is_on(message: MaybeInaccessibleMessage | None, query: CallbackQuery) -> TypeGuard[Message]:

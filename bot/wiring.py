@@ -23,10 +23,12 @@ from bot.commands import Commands
 from bot.dicecounts import DiceCounts
 from bot.greetings import Greetings
 from bot.preferences import PREFERENCE_DATA, Preferences
+from bot.press import REMATCH_DATA, WORD_DATA
 from bot.presses import Presses
+from bot.rematches import Rematches
 from bot.troubles import Troubles
 from bot.verification import Verification
-from bot.words import WORD_DATA, QuestionAboutWord, Words
+from bot.words import QuestionAboutWord, Words
 
 if TYPE_CHECKING:
     from telegram.ext import Application, ContextTypes
@@ -47,6 +49,7 @@ def wire(application: Application, house: House, statistics: DiceStatistics) -> 
     greetings, challenges = Greetings(house), Challenges(house)
     commands, presses, troubles = Commands(house), Presses(house), Troubles(house)
     preferences, words = Preferences(house), Words(house)
+    rematches = Rematches(house)
     verification, dice = Verification(house), DiceCounts(house, statistics)
 
     async def note(update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
@@ -69,6 +72,7 @@ def wire(application: Application, house: House, statistics: DiceStatistics) -> 
         application.add_handler(CommandHandler(name, handler, filters=_NEW))
     application.add_handler(CallbackQueryHandler(preferences.pressed, PREFERENCE_DATA))
     application.add_handler(CallbackQueryHandler(words.asked, WORD_DATA))
+    application.add_handler(CallbackQueryHandler(rematches.pressed, REMATCH_DATA))
     application.add_handler(CallbackQueryHandler(presses.pressed))
     to_us = filters.ChatType.PRIVATE | filters.Regex(rf"^/\w+@(?i:{application.bot.username})\b")
     application.add_handler(MessageHandler(_NEW & filters.COMMAND & to_us, greetings.unknown))

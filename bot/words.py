@@ -26,15 +26,7 @@ if TYPE_CHECKING:
 
     from bot.house import House
 
-WORD_DATA = r"^w:[a-z2-7]+$"
-"""What the data of the button look like: ``w:`` and the table."""
-
 _TABLE = re.compile(r"#([a-z2-7]{10})\b")
-
-
-def word_data(table: TableId) -> str:
-    """The data of the button under a waiting table."""
-    return f"w:{table}"
 
 
 class Words:

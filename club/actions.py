@@ -52,7 +52,8 @@ class Open:
     """Lay out a table: open for anybody, or for the one invited. Always its first action.
 
     ``seed`` holds the 32 secret bytes of all its dice; ``maker_plays`` is the maker's colour.
-    ``terms`` are what the two agree on by sitting down.
+    ``terms`` are what the two agree on by sitting down. ``series`` counts the matches that the
+    maker and the other one have won against each other, rematch after rematch.
     """
 
     maker: PersonKey
@@ -62,6 +63,7 @@ class Open:
     maker_plays: Player
     invited: Invited | None = None
     terms: Terms = Terms()
+    series: tuple[int, int] = (0, 0)
 
 
 @dataclass(frozen=True, slots=True)

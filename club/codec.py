@@ -48,6 +48,7 @@ def encode_action(action: Action) -> str:
                 "plays": action.maker_plays.value,
                 "invited": _invited(action.invited),
                 "terms": _terms(action.terms),
+                "series": list(action.series),
             }
         case actions.ChooseWord():
             form["word"] = action.word
@@ -103,6 +104,7 @@ def encode_table(table: Table) -> str:
         "rolled": table.rolled,
         "game": None if table.game is None else _game(table.game),
         "past": [_outcome(outcome) for outcome in table.past],
+        "series": list(table.series),
     }
     return json.dumps(form, separators=(",", ":"), ensure_ascii=False)
 
@@ -136,6 +138,7 @@ def decode_table(text: str) -> Table:
             rolled=int(form["rolled"]),
             game=None if form["game"] is None else _read_game(form["game"]),
             past=tuple(_read_outcome(outcome) for outcome in form["past"]),
+            series=_read_series(form["series"]),
         )
     except _FAULTS as fault:
         raise Unreadable(f"table: {fault!r}") from fault
@@ -206,6 +209,7 @@ def _read_action(form: dict[str, Any]) -> Action:
                 maker_plays=Player(form["plays"]),
                 invited=_read_invited(form["invited"]),
                 terms=_read_terms(form["terms"]),
+                series=_read_series(form["series"]),
             )
         case "move":
             return actions.MakeMoves(_read_moves(form["moves"]))
@@ -263,6 +267,11 @@ def _read_clock(form: list[Any]) -> Clock:
 def _read_words(form: list[Any]) -> tuple[str, str]:
     white, black = form
     return str(white), str(black)
+
+
+def _read_series(form: list[Any]) -> tuple[int, int]:
+    makers, others = form
+    return int(makers), int(others)
 
 
 def _outcome(outcome: Outcome) -> list[Any]:

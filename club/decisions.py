@@ -71,6 +71,7 @@ def opened(table: TableId, action: Open, at: datetime) -> Table:
         match=Match(action.terms.length, rule_set(action.rules)),
         clock=Clock.for_match(action.terms.control, action.terms.length),
         touched=milliseconds(at),
+        series=action.series,
     )
 
 

@@ -66,6 +66,8 @@ class Refusal(StrEnum):
     """No resignation waits for an answer (any more)."""
     TIME_LEFT = "time-left"
     """The opponent still has time."""
+    NO_REMATCH = "no-rematch"
+    """The match is not over, or its rematch has been opened already."""
     NOT_SAVED = "not-saved"
     """The journal could not take it; pressing again may."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
@@ -132,7 +132,7 @@ class Table:
     White's and Black's, mixed into the dice; ``own_words`` those that people chose before they sat
     down. ``match`` and ``clock`` stand as after the last action, which was at ``touched`` (ms).
     ``past`` holds the outcomes of the match's finished games; ``game`` stays the last one between
-    two games and after the end.
+    two games and after the end. ``series`` are the earlier matches won by the maker and the other.
     """
 
     id: TableId
@@ -153,7 +153,8 @@ class Table:
     own_words: tuple[tuple[PersonKey, str], ...] = ()
     rolled: int = 0
     game: Game | None = None
-    past: tuple[Outcome, ...] = field(default=())
+    past: tuple[Outcome, ...] = ()
+    series: tuple[int, int] = (0, 0)
 
     @property
     def rules(self) -> RuleSet:
@@ -212,6 +213,14 @@ class Table:
         if self.invited is not None and self.invited.person is not None:
             keys.append(self.invited.person)
         return tuple(dict.fromkeys(keys))
+
+
+def series_after(table: Table, colour: Player) -> tuple[int, int]:
+    """The matches that this side and the other have won by now, this finished one included."""
+    makers, others = table.series
+    mine, theirs = (makers, others) if colour is table.maker_plays else (others, makers)
+    won = table.match.winner is colour
+    return mine + won, theirs + (not won)
 
 
 def summary_of(table: Table, changed_at: datetime) -> Summary:

@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
+import base64
+import hashlib
 import logging
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
-from club.actions import Join, Open, SeatComputer, Terms
+from club.actions import Invited, Join, Open, SeatComputer, Terms
 from club.codec import Unreadable
 from club.deadlines import next_moment
 from club.decisions import evolve, fold, milliseconds, opened
 from club.journal import Entry, JournalUnavailable, SequenceTaken, Status
 from club.people import Person
+from club.places import TableId
 from club.records import record_of
 from club.refusals import Actor, Refusal, refusal
-from club.table import result_of
+from club.table import result_of, series_after
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from datetime import datetime
 
-    from club.actions import Action, Invited
+    from club.actions import Action
     from club.journal import Journal, LiveTables, Summary
-    from club.places import Place, TableId
+    from club.places import Place
     from club.table import Table
     from club.watch import Deadlines
     from nardy import Player, RuleSet
@@ -66,6 +69,11 @@ class Refused:
 
     why: Refusal
     table: Table | None = None
+
+
+def _rematch_of(table: TableId) -> TableId:
+    digest = hashlib.sha256(f"rematch of {table}".encode()).digest()
+    return TableId(base64.b32encode(digest).decode().lower()[: len(table)])
 
 
 class Club:
@@ -113,11 +121,38 @@ class Club:
             invited=invited,
             terms=terms or Terms(),
         )
-        now = self._now()
-        table = opened(self._chance.table_id(), action, now)
-        await self._journal.append(Entry(table.id, 1, now, maker.key, action), table)
-        await self._note(table)
-        return table
+        return await self._lay_out(self._chance.table_id(), action)
+
+    async def rematch(self, table_id: TableId, person: Person) -> Accepted | Refused:
+        """Lay out the rematch of a finished match; the other one has to accept it.
+
+        Its name follows from the first table's, so that of two presses one opens it.
+
+        Raises:
+            JournalUnavailable: nothing was stored.
+        """
+        over = await self.table(table_id)
+        colour = None if over is None else over.colour_of(person.key)
+        if over is None or colour is None:
+            return Refused(Refusal.NOT_YOUR_GAME, over)
+        seat = over.seat(colour.other)
+        if over.match.winner is None or seat is None:
+            return Refused(Refusal.NO_REMATCH, over)
+        action = Open(
+            maker=person.key,
+            place=over.place,
+            rules=over.rules.name,
+            seed=self._chance.seed(),
+            maker_plays=self._chance.colour(),
+            invited=None if seat.person is None else Invited(person=seat.person),
+            terms=over.terms,
+            series=series_after(over, colour),
+        )
+        try:
+            table = await self._lay_out(_rematch_of(table_id), action)
+        except SequenceTaken:
+            return Refused(Refusal.NO_REMATCH, over)
+        return Accepted(table)
 
     async def act(
         self,
@@ -211,6 +246,13 @@ class Club:
                 self._left_alone.add(table_id)
                 _log.error("table %s is left alone, its journal is unreadable: %s", table_id, fault)
             return None
+
+    async def _lay_out(self, table_id: TableId, action: Open) -> Table:
+        now = self._now()
+        table = opened(table_id, action, now)
+        await self._journal.append(Entry(table.id, 1, now, action.maker, action), table)
+        await self._note(table)
+        return table
 
     async def _append(
         self, table: Table, actor: Actor, action: Action, now: datetime

@@ -66,7 +66,7 @@ async def test_a_match_with_the_cube_to_its_end(stage: Stage) -> None:
             label = next((label for label in offered if "Confirm" in label), random.choice(offered))
         board = await step(group, board, who, label)
     assert doubles
-    assert labels(board) == []
+    assert labels(board) == ["🔁 Rematch"]
 
 
 async def test_own_words_are_mixed_in_and_the_dice_are_verified(stage: Stage) -> None:
@@ -120,3 +120,26 @@ async def test_less_than_the_full_value_needs_a_yes(stage: Stage) -> None:
     assert (await group.press(ANNA, board, "Agree"))["show_alert"]
     board = await step(group, board, DMITRI, "Agree")
     assert "1 point" in text_of(board)
+
+
+async def test_a_rematch_by_one_press_counts_the_series(stage: Stage) -> None:
+    group = stage.group
+    first = await begin(group, "")
+    await group.write(ANNA, "/resign")
+    question = await group.until(lambda m: "give this game up" in text_of(m))
+    await group.press(ANNA, question, "Give up")
+    first = await group.until_shown(first, lambda m: "Rematch" in str(labels(m)))
+    assert (await group.press(NIKOS, first, "Rematch"))["show_alert"]
+    assert not (await group.press(DMITRI, first, "Rematch"))["show_alert"]
+    second = await group.until(
+        lambda m: m["message_id"] > first["message_id"] and "Dmitri challenges Anna" in text_of(m)
+    )
+    again = await group.press_data(ANNA, first["message_id"], f"v:{table_of(second)}")
+    assert again["show_alert"], "a match that is not over has no rematch"
+    assert not (await group.press(ANNA, second, "Accept"))["show_alert"]
+    second = await group.until_shown(second, lambda m: " to move" in text_of(m))
+    assert "Matches won: Dmitri 1 · Anna 0" in text_of(second)
+
+
+def table_of(message: Message) -> str:
+    return str(message["reply_markup"]["inline_keyboard"][0][0]["callback_data"]).split(":")[1]

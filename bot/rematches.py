@@ -1,0 +1,64 @@
+"""Rematches: one press under a finished match opens the next one on the same terms."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from telegram import Message
+
+from bot.guests import is_somebody
+from bot.presses import answer
+from club.actions import SeatComputer
+from club.journal import JournalUnavailable
+from club.places import TableId
+from club.refusals import Refusal
+from club.tables import Accepted, Refused
+
+if TYPE_CHECKING:
+    from telegram import CallbackQuery, Update
+    from telegram.ext import ContextTypes
+
+    from bot.house import House
+    from club.table import Table
+
+
+class Rematches:
+    """The handler of the button for a rematch."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+
+    async def pressed(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
+        """Open the rematch: a challenge to the other one, or at once a match with the computer."""
+        query = update.callback_query
+        if query is None or not isinstance(query.message, Message):
+            return
+        table_id = TableId((query.data or "").partition(":")[2])
+        verdict = await self._open(query, table_id)
+        if isinstance(verdict, Refused):
+            await answer(query, self._house.say, verdict.why)
+            return
+        await answer(query, self._house.say, None)
+        self._house.boards.retire(query.message.chat.id, query.message.message_id)
+        await self._begin(table_id, verdict.table, query)
+
+    async def _open(self, query: CallbackQuery, table_id: TableId) -> Accepted | Refused:
+        if not is_somebody(query.from_user):
+            return Refused(Refusal.NOT_YOUR_GAME)
+        try:
+            person = await self._house.guests.person(query.from_user)
+            return await self._house.club.rematch(table_id, person)
+        except JournalUnavailable:
+            return Refused(Refusal.NOT_SAVED)
+
+    async def _begin(self, over: TableId, table: Table, query: CallbackQuery) -> None:
+        """Seat the computer where it played before; then show the new table."""
+        if table.invited is None:
+            before = await self._house.club.table(over)
+            seats = () if before is None else (before.white, before.black)
+            level = next((seat.computer for seat in seats if seat and seat.computer), None)
+            if level is not None:
+                person = await self._house.guests.person(query.from_user)
+                await self._house.club.act(table.id, person, SeatComputer(level))
+        await self._house.boards.post(table)
+        await self._house.follow_up(table.id)
