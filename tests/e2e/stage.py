@@ -27,10 +27,10 @@ GROUP = "Nardy club"
 
 
 class Hold(Fault):
-    """A fault that lets one call of a method wait for ever, and tells when it has come."""
+    """A fault that lets one call of a method wait, and tells when it has come."""
 
-    def __init__(self, method: str) -> None:
-        super().__init__(method, delay=600)
+    def __init__(self, method: str, seconds: float) -> None:
+        super().__init__(method, delay=seconds)
         self.came = asyncio.Event()
 
     def hits(self, method: str, chat_id: str | None) -> bool:
@@ -82,9 +82,9 @@ class Stage:
         """Let the next calls of a method go wrong, as the playground's faults tell."""
         await self.group.post("fault", method=method, **what)
 
-    async def hold(self, method: str) -> Hold:
-        """Let the next call of a method wait for ever."""
-        hold = Hold(method)
+    async def hold(self, method: str, seconds: float = 600) -> Hold:
+        """Let the next call of a method wait, by default for ever."""
+        hold = Hold(method, seconds)
         self.playground.state.faults.add(hold)
         return hold
 
