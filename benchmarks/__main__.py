@@ -5,13 +5,14 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Final
 
-from benchmarks import dice, generator
+from benchmarks import dice, games, generator
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 BENCHMARKS: Final[dict[str, Callable[[], None]]] = {
     "dice": dice.run,
+    "games": games.run,
     "generator": generator.run,
 }
 """Every benchmark by its module's name; a new module enters itself here."""

@@ -101,8 +101,8 @@ def _off(borne_off: BearOff, layout: Layout, theme: Theme) -> Sprite:
     letters = layout.px(layout.letters.times)
     size = max(layout.px(56 if roomy else 44), letters + layout.px(4))
     several = borne_off.times > 1
-    image = _plate(theme, round(1.5 * size) if several else size, size)
-    shift = size * 0.28 if several else 0.0
+    image = _plate(theme, round(1.6 * size) if several else size, size)
+    shift = size * 0.31 if several else 0.0
     middle = Spot(image.width / 2, size / 2)
     sign = _edge_sign(theme.name, size, row_of(borne_off.slot))
     stamp(image, sign, Spot(middle.x - shift, middle.y))

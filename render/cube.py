@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import lru_cache, partial
+from typing import Final
 
 from PIL import Image
 
@@ -14,6 +15,9 @@ from render.scene import Scene
 from render.sheet import plate, stamp
 from render.theme import THEMES, Theme
 from render.tiles import Part
+
+STRUCK: Final = 0.5
+"""How much is left to see of a cube that is struck out."""
 
 
 def cube_parts(scene: Scene, layout: Layout, theme: Theme) -> Iterator[Part]:
@@ -49,11 +53,11 @@ def _paint_cube(
     middle = Spot(image.width / 2, image.height / 2)
     size = layout.px(92)
     blank = _blank(theme.name, size)
-    stamp(image, faded(blank.copy(), 0.5) if struck else blank, middle)
-    letters = size_for(str(value), layout.px(layout.letters.cube), size - layout.px(12))
-    write(image, str(value), letters, middle, theme.pip)
+    stamp(image, faded(blank.copy(), STRUCK) if struck else blank, middle)
     if struck:
         stamp(image, slash(theme.name, size), middle)
+    letters = size_for(str(value), layout.px(layout.letters.cube), size - layout.px(12))
+    write(image, str(value), letters, middle, theme.pip)
     if owner:
         side = -1 if row is Row.TOP else 1
         corner = Spot(middle.x + layout.px(44), middle.y + side * layout.px(36))

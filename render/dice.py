@@ -27,7 +27,8 @@ _SPOTS: Final = {
 
 The two of 2 lie where no slash goes.
 """
-_USED_DIE: Final = 0.36
+USED_DIE: Final = 0.36
+"""How much is left to see of a used die."""
 _USED_PIPS: Final = 0.75
 
 
@@ -42,7 +43,7 @@ def die_sprite(theme_name: str, die: Die, size: int) -> Image.Image:
     sheet.rounded((line, line, size - line, size - line - unit), 18 * unit - line, theme.die)
     sprite = sheet.finish()
     if die.used:
-        sprite = faded(sprite, _USED_DIE)
+        sprite = faded(sprite, USED_DIE)
         sprite.alpha_composite(slash(theme_name, size))
     pips = Sheet(size, size)
     for right, down in _SPOTS[die.value]:

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from render.layout import LOOSE, Box, FreePlace, Layout, Spot, home_row, slot_of
+from render.layout import LOOSE, Box, FreePlace, Layout, Side, Spot, home_row, slot_of
 from render.scene import OFF_POINT, Scene
 
 _SAMPLES: Final = 40
@@ -167,6 +167,9 @@ def _curve(tail: Spot, bend: Spot, target: Spot, gap: float) -> Iterator[Spot]:
 _GLIMPSES: Final = tuple(_weights(step / _SAMPLES) for step in range(1, _SAMPLES, 2))
 
 
+_NOWHERE: Final = Box(0, 0, 0, 0)
+
+
 class _Stack(NamedTuple):
     """What an arrow should not hide in a slot."""
 
@@ -185,6 +188,7 @@ class _Obstacles:
             field.left + edge, field.top + edge, field.right - edge, field.bottom - edge
         )
         self._dice = _dice_box(scene, layout)
+        self._plate = _plate_box(scene, layout)
         self._reach = layout.checker / 2 + layout.px(8)
         self._stacks: dict[int, _Stack] = {}
         for point in range(1, 25):
@@ -198,7 +202,7 @@ class _Obstacles:
     ) -> Callable[[float, float], float]:
         """Return what tells how much an arrow between two points hides at a place of its way."""
         left, top, right, bottom = self._inner
-        dice = self._dice or Box(0, 0, 0, 0)
+        dice, plate = self._dice or _NOWHERE, self._plate or _NOWHERE
         middle = (top + bottom) / 2
         stacks, reach, slot_at = self._stacks, self._reach, self._layout.slot_at
         # An arrow may come as near to its own tip checker as its head does.
@@ -211,6 +215,8 @@ class _Obstacles:
             if dice.left <= x < dice.right and dice.top <= y < dice.bottom:
                 return 4.0
             cost = 0.0
+            if plate.left <= x < plate.right and plate.top <= y < plate.bottom:
+                return 1.0
             # Arrows that run along or across others.
             for other_x, other_y in taken:
                 if abs(x - other_x) < _NEAR and abs(y - other_y) < _NEAR:
@@ -228,6 +234,16 @@ class _Obstacles:
             return cost
 
         return hidden
+
+
+def _plate_box(scene: Scene, layout: Layout) -> Box | None:
+    """Return the room of the rule set's name, None where it is not shown."""
+    if not scene.rules or (scene.opening and not scene.dice):
+        return None
+    on_left = not scene.dice or (scene.turn or scene.view) is scene.view
+    return Box.round(
+        layout.half(Side.LEFT if on_left else Side.RIGHT).centre, layout.px(260), layout.px(76)
+    )
 
 
 def _dice_box(scene: Scene, layout: Layout) -> Box | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from time import perf_counter
 from typing import TYPE_CHECKING
 
 from tests.e2e.people import is_over, labels, mover, version_of
@@ -16,12 +17,13 @@ if TYPE_CHECKING:
 
 @dataclass
 class Record:
-    """What happened: the last board, presses and turns that somebody chose."""
+    """What happened: the last board, presses, turns confirmed, seconds from press to edit."""
 
     board: Message
     presses: int = 0
     confirmed: int = 0
     captions: list[str] = field(default_factory=list)
+    waits: list[float] = field(default_factory=list)
 
 
 async def press_until_over(
@@ -49,6 +51,7 @@ async def press_until_over(
             )
             continue
         label = _choice(labels(now), random)
+        pressed_at = perf_counter()
         answer = await chat.press(accounts[name], now, label)
         assert answer["answered"], answer
         assert not answer["show_alert"], (answer, label, now["caption"])
@@ -57,8 +60,9 @@ async def press_until_over(
         seen = version_of(now)
         record.board = await chat.until_shown(
             now,
-            lambda m, seen=seen: is_over(m) or version_of(m) > seen,  # type: ignore[misc]
+            lambda m, seen=seen: not labels(m) or version_of(m) > seen,  # type: ignore[misc]
         )
+        record.waits.append(perf_counter() - pressed_at)
     return record
 
 

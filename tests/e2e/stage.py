@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import aiohttp
 
+from playground.faults import Fault
 from playground.server import Playground
 from storage import Archive
 from tests.e2e.bot_process import BotProcess
@@ -22,6 +24,20 @@ if TYPE_CHECKING:
     from playground.state import WorldRules
 
 GROUP = "Nardy club"
+
+
+class Hold(Fault):
+    """A fault that lets one call of a method wait, and tells when it has come."""
+
+    def __init__(self, method: str, seconds: float) -> None:
+        super().__init__(method, delay=seconds)
+        self.came = asyncio.Event()
+
+    def hits(self, method: str, chat_id: str | None) -> bool:
+        hit = Fault.hits(self, method, chat_id)
+        if hit:
+            self.came.set()
+        return hit
 
 
 @dataclass
@@ -65,6 +81,12 @@ class Stage:
     async def fault(self, method: str, **what: object) -> None:
         """Let the next calls of a method go wrong, as the playground's faults tell."""
         await self.group.post("fault", method=method, **what)
+
+    async def hold(self, method: str, seconds: float = 600) -> Hold:
+        """Let the next call of a method wait, by default for ever."""
+        hold = Hold(method, seconds)
+        self.playground.state.faults.add(hold)
+        return hold
 
     async def calls(self, method: str = "", since: int = 0) -> list[dict[str, Any]]:
         """The bot's calls of a method, or all, after the one with this number."""

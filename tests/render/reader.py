@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import struct
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from PIL import Image, ImageChops, ImageDraw, ImageFont
 
@@ -46,7 +46,8 @@ _Box = tuple[float, float, float, float]
 """Left, top, right, bottom in pixels of the large picture."""
 
 
-class Stack(NamedTuple):
+@dataclass(frozen=True)
+class Stack:
     """What stands on a point."""
 
     owner: Player
@@ -162,8 +163,7 @@ class Reader:
         turn = self._turn(picture, view)
         cube = self._cube(picture, view)
         white, black = (
-            self._off(picture, bottom=player is view)
-            for player in (Player.WHITE, Player.BLACK)
+            self._off(picture, bottom=player is view) for player in (Player.WHITE, Player.BLACK)
         )
         dice = self._dice(picture, right=turn is view) if turn else ()
         return Reading(view, self._points(picture, view), turn, dice, (white, black), *cube)
@@ -220,7 +220,9 @@ class Reader:
         for column in range(12):
             left = 12 + 88 * column if column < 6 else 574 + 88 * (column - 6)
             for top in (True, False):
-                box = (left, 142.0, left + 88.0, 526.0) if top else (left, 626.0, left + 88.0, 1010.0)
+                box = (
+                    (left, 142.0, left + 88.0, 526.0) if top else (left, 626.0, left + 88.0, 1010.0)
+                )
                 # From the right: 1, 2, ... below, from the left: 13, 14, ... above.
                 place = 13 + column if top else 12 - column
                 sheet = self._columns(top=top, dark=place % 2 == 1)
@@ -283,9 +285,10 @@ class Reader:
             if value:
                 face = blend(self._theme.die, self._theme.frame, 0.5 if struck else 0)
                 board.box((1146, 530, 1238, 622), face, 15)
-                board.text(1192, 576, str(value), self._cube_size, self._theme.pip)
             if struck:
                 board.slash(1192, 576, self._theme)
+            if value:
+                board.text(1192, 576, str(value), self._cube_size, self._theme.pip)
             if owner:
                 self._disc(board, 1236, 612 if owner is view else 540, owner, 20)
             return board.finish()
@@ -337,7 +340,7 @@ _STACKS: tuple[Stack | None, ...] = (
 )
 
 
-@lru_cache(maxsize=None)
+@cache
 def reader_of(theme_name: str, *, large: bool = False) -> Reader:
     """The reader for a theme."""
     return Reader(theme_name, large=large)

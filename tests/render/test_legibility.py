@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from io import BytesIO
 from itertools import islice
+from typing import TYPE_CHECKING
 
 import pytest
 from PIL import Image
@@ -12,10 +13,12 @@ from PIL import Image
 from nardy import Player
 from render.layout import LARGE_PRINT, NORMAL_PRINT, Lettering
 from render.picture import compose
-from render.scene import Scene
 from render.theme import THEMES
 from tests.render.reader import SCALE, SIZE, Reading, Stack, reader_of
 from tests.render.scenes import every
+
+if TYPE_CHECKING:
+    from render import Scene
 
 LOOKS = [(theme, view) for theme in THEMES for view in Player]
 POSITIONS = 1_000
@@ -35,7 +38,7 @@ def to_be_read(scene: Scene) -> Reading:
     stacks = [scene.stack(point) for point in range(1, 25)]
     return Reading(
         scene.view,
-        tuple(stack and Stack(stack.owner, stack.count) for stack in stacks),
+        tuple(Stack(stack.owner, stack.count) if stack else None for stack in stacks),
         scene.turn,
         tuple((die.value, die.used) for die in scene.dice),
         (scene.off(Player.WHITE), scene.off(Player.BLACK)),

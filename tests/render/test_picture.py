@@ -60,7 +60,11 @@ def test_dice_lie_with_the_player_whose_turn_it_is() -> None:
     plain = compose(Scene(START))
     for turn, left in ((Player.WHITE, False), (Player.BLACK, True)):
         rolled = compose(Scene(START, turn=turn, dice=(Die(6), Die(5))))
-        box = ImageChops.difference(plain.convert("RGB"), rolled.convert("RGB")).crop((140, 460, 470, 690)).getbbox()
+        box = (
+            ImageChops.difference(plain.convert("RGB"), rolled.convert("RGB"))
+            .crop((140, 460, 470, 690))
+            .getbbox()
+        )
         size = (box[2] - box[0]) if box else 0
         assert (size > 150) is left  # two dice, or only the small round arrow
 
