@@ -98,6 +98,14 @@ class ShownBoards:
         """Take the buttons from a message that is no longer a table's board."""
         self._outbox.put((chat, message), chat, lambda: self._take_buttons(chat, message))
 
+    def reword(self, chat: int, message: int, text: str) -> None:
+        """Give a text message its last words (HTML), without buttons."""
+
+        async def send() -> None:
+            await self._bot.edit_message_text(text, chat, message, parse_mode=ParseMode.HTML)
+
+        self._outbox.put((chat, message), chat, send)
+
     def remove(self, chat: int, message: int) -> None:
         """Delete a message that has done its work."""
         self._outbox.put((chat, message), chat, lambda: self._delete(chat, message))

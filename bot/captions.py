@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from bot.names import html_name
 from club.journal import Status
-from club.table import Ending, How
-from nardy import Player, commitment, format_play
+from club.table import Closing, Ending, How
+from nardy import Player, apply_moves, commitment, format_play
 
 if TYPE_CHECKING:
     from bot.texts import Say
@@ -51,7 +51,7 @@ def caption(table: Table, names: Names, say: Say, now: int) -> str:
         case Status.WAITING:
             return "\n".join([_waiting(table, names, say), *_terms(table, say)])
         case Status.CLOSED:
-            return say("table-closed", maker=html_name(names.maker))
+            return _closed(table, names, say)
     game = table.game
     if game is None:
         return ""
@@ -105,6 +105,17 @@ def _waiting(table: Table, names: Names, say: Say) -> str:
         account, name = names.invited_account, html_name(names.invited)
         invited = f'<a href="tg://user?id={account}">{name}</a>'
     return say("challenge", name=maker, invited=invited, rules=rules)
+
+
+def _closed(table: Table, names: Names, say: Say) -> str:
+    maker, invited = html_name(names.maker), html_name(names.invited)
+    match table.closing:
+        case Closing.DECLINED:
+            return say("table-declined", maker=maker, invited=invited)
+        case Closing.IDLE:
+            return say("table-idle", maker=maker)
+        case _:
+            return say("table-cancelled", maker=maker)
 
 
 def _terms(table: Table, say: Say) -> list[str]:
@@ -276,12 +287,15 @@ def _turn(turn: Turn, names: Names, say: Say) -> str:
 
 
 def _pips(game: Game, names: Names, say: Say) -> str:
+    shown = apply_moves(game.position, game.made)
+    mine, theirs = shown.my_pips, shown.their_pips
+    white, black = (mine, theirs) if game.to_move is Player.WHITE else (theirs, mine)
     return say(
         "pips",
         white=html_name(names.white),
         black=html_name(names.black),
-        white_pips=game.seen_by(Player.WHITE).my_pips,
-        black_pips=game.seen_by(Player.BLACK).my_pips,
+        white_pips=white,
+        black_pips=black,
     )
 
 

@@ -26,7 +26,10 @@ class Commands:
         """``/board``: bring the board down to the end of the chat."""
         if update.message is None:
             return
-        table = await self._table(update.message, Status.PLAYING, Status.WAITING)
+        message = update.message
+        table = await self._table(message, Status.PLAYING)
+        if table is None:
+            table = await self._table(message, Status.WAITING)
         if table is None:
             self._house.reply(update.message, "no-game-here")
             return

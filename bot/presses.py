@@ -9,7 +9,9 @@ from telegram import Message
 from telegram.error import TelegramError
 
 from bot.guests import is_somebody
+from bot.names import html_name
 from bot.press import Press
+from club.actions import Confirm, MakeMoves, TakeBack
 from club.journal import JournalUnavailable
 from club.places import Board
 from club.refusals import Refusal
@@ -47,7 +49,7 @@ class Presses:
             await self._answer(query, Refusal.STALE)
             return
         why = await self._act(query, press)
-        await self._answer(query, why)
+        await answer(query, self._house.say, why, _toast(press, self._house.say))
         if why is None:
             await self._house.follow_up(press.table)
         elif why is Refusal.STALE:  # where the board on show is behind, it catches up
@@ -95,28 +97,55 @@ class Presses:
     async def _question_answered(self, query: CallbackQuery, press: Press) -> None:
         """Yes or no to a question; only the one asked may answer, and then it goes away."""
         if press.asked != query.from_user.id:
-            await self._answer(query, Refusal.NOT_YOUR_GAME)
+            await self._answer(query, Refusal.NOT_ASKED)
             return
         why = await self._act(query, press)
         await self._answer(query, why)
+        resigned = why is None and press.action is not None
         if _is_on(query.message, query) and why is not Refusal.NOT_SAVED:
-            self._house.boards.remove(query.message.chat.id, query.message.message_id)
-        if why is None and press.action is not None:
+            chat, message = query.message.chat.id, query.message.message_id
+            if resigned:
+                self._house.boards.reword(chat, message, await self._said(press, query))
+            else:
+                self._house.boards.remove(chat, message)
+        if resigned:
             await self._house.follow_up(press.table)
+
+    async def _said(self, press: Press, query: CallbackQuery) -> str:
+        """What stays of an answered question at the end of the chat."""
+        table = await self._house.club.table(press.table)
+        waits = table is not None and table.running is not None and table.running.offer
+        name = html_name(query.from_user.first_name)
+        return self._house.say("resign-is-offered" if waits else "resigned", name=name)
 
     async def _answer(self, query: CallbackQuery, why: Refusal | None) -> None:
         await answer(query, self._house.say, why)
 
 
-async def answer(query: CallbackQuery, say: Say, why: Refusal | None) -> None:
-    """Answer a press: silently if it was accepted, else with an alert that says why.
+def _toast(press: Press, say: Say) -> str | None:
+    """A word at once where the board may come a little later: a busy group has its pace."""
+    match press.action:
+        case MakeMoves():
+            return say("done")
+        case Confirm():
+            return say("done-turn")
+        case TakeBack():
+            return say("done-back")
+        case _:
+            return None
+
+
+async def answer(
+    query: CallbackQuery, say: Say, why: Refusal | None, toast: str | None = None
+) -> None:
+    """Answer a press: with a word or silently if it was accepted, else with an alert that says why.
 
     Telegram forgets a press after some seconds, and an answer can be lost on its way; what the
     press asked for has then been done all the same, so it is no fault.
     """
-    text = None if why is None else say(f"refusal-{why.value}")
+    text = toast if why is None else say(f"refusal-{why.value}")
     try:
-        await query.answer(text, show_alert=text is not None)
+        await query.answer(text, show_alert=why is not None)
     except TelegramError as error:
         _log.debug("a press could not be answered: %s", error)
 

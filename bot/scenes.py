@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypedDict
 
 from bot.captions import banner
-from club import turns
+from bot.choices import choices
 from club.table import How
 from nardy import OFF, Player, Position, apply_moves, point_of
 from render import OFF_POINT, Die, Scene
@@ -30,7 +30,7 @@ def scene(table: Table, names: Names, view: Player, say: Say) -> Scene:
             **_words(say),
         )
     playing = table.running is not None
-    following = turns.moves_next(table, game) if playing and not table.computer_to_act else ()
+    offered = choices(table, game) if playing and not table.computer_to_act else []
     match = table.match
     return Scene(
         position=apply_moves(game.position, game.made).text(game.to_move),
@@ -40,8 +40,10 @@ def scene(table: Table, names: Names, view: Player, say: Say) -> Scene:
         turn=game.to_act if playing else None,
         dice=_dice(game, game.roll) if playing and game.roll is not None else (),
         last=_last(game),
-        sources=frozenset(point_of(move.start, game.to_move) for move in following),
-        targets=frozenset(_point(move.end, game.to_move) for move in following),
+        sources=frozenset(
+            point_of(start, game.to_move) for moves in offered for start in _starts(moves)
+        ),
+        targets=frozenset(_point(end, game.to_move) for moves in offered for end in _ends(moves)),
         opening=_opening(game),
         banner=banner(table, names, say),
         score=(match.white, match.black) if match.length > 1 else None,
@@ -75,6 +77,16 @@ def _opening(game: Game) -> tuple[int, int] | None:
         return None
     white, black = game.opening[-1]
     return white, black
+
+
+def _starts(moves: tuple[Move, ...]) -> set[int]:
+    """Where checkers of a choice stand now: not where they only pass."""
+    return {move.start for move in moves} - {move.end for move in moves}
+
+
+def _ends(moves: tuple[Move, ...]) -> set[int]:
+    """Where checkers of a choice come to rest."""
+    return {move.end for move in moves} - {move.start for move in moves}
 
 
 def _dice(game: Game, roll: Roll) -> tuple[Die, ...]:

@@ -13,7 +13,7 @@ from club.actions import Action, Invited, Terms
 from club.journal import Status
 from club.people import PersonKey
 from club.places import Place, TableId
-from club.table import Ending, Game, How, Offer, Outcome, Seat, Table, Turn
+from club.table import Closing, Ending, Game, How, Offer, Outcome, Seat, Table, Turn
 from nardy import (
     Clock,
     Crawford,
@@ -105,6 +105,7 @@ def encode_table(table: Table) -> str:
         "game": None if table.game is None else _game(table.game),
         "past": [_outcome(outcome) for outcome in table.past],
         "series": list(table.series),
+        "closing": None if table.closing is None else table.closing.value,
     }
     return json.dumps(form, separators=(",", ":"), ensure_ascii=False)
 
@@ -139,6 +140,7 @@ def decode_table(text: str) -> Table:
             game=None if form["game"] is None else _read_game(form["game"]),
             past=tuple(_read_outcome(outcome) for outcome in form["past"]),
             series=_read_series(form["series"]),
+            closing=None if form["closing"] is None else Closing(form["closing"]),
         )
     except _FAULTS as fault:
         raise Unreadable(f"table: {fault!r}") from fault

@@ -34,7 +34,7 @@ from club.actions import (
     TakeBack,
 )
 from club.journal import Status
-from club.table import Seat, Table
+from club.table import Closing, Seat, Table
 from nardy import Clock, Match, Player, rule_set
 
 if TYPE_CHECKING:
@@ -122,8 +122,12 @@ def _evolve(table: Table, action: Action, actor: PersonKey | None, now: int) -> 
             return games.begin(_seated(table, Seat(computer=level), words), now)
         case ChooseWord(word):
             return _with_word(table, actor, word)
-        case Decline() | Cancel() | CloseIdle():
-            return replace(table, status=Status.CLOSED)
+        case Decline():
+            return replace(table, status=Status.CLOSED, closing=Closing.DECLINED)
+        case Cancel():
+            return replace(table, status=Status.CLOSED, closing=Closing.CANCELLED)
+        case CloseIdle():
+            return replace(table, status=Status.CLOSED, closing=Closing.IDLE)
         case NextGame():
             return games.begin(table, now)
         case GiveBack(ms):

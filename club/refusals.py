@@ -46,6 +46,8 @@ class Refusal(StrEnum):
     """The presser saw an older version."""
     NOT_YOUR_GAME = "not-your-game"
     NOT_YOUR_TURN = "not-your-turn"
+    NOT_ASKED = "not-asked"
+    """The question was somebody else's."""
     NOT_INVITED = "not-invited"
     OWN_TABLE = "own-table"
     """One cannot play against oneself."""

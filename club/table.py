@@ -47,6 +47,15 @@ class Turn:
     how: How
 
 
+class Closing(StrEnum):
+    """Why a table was closed without a result."""
+
+    DECLINED = "declined"
+    CANCELLED = "cancelled"
+    IDLE = "idle"
+    """For too long nobody has done anything."""
+
+
 class Ending(StrEnum):
     """How a game ended."""
 
@@ -154,6 +163,7 @@ class Table:
     rolled: int = 0
     game: Game | None = None
     past: tuple[Outcome, ...] = ()
+    closing: Closing | None = None
     series: tuple[int, int] = (0, 0)
 
     @property

@@ -50,7 +50,9 @@ open-table-private =
 challenge =
     { $name } challenges { $invited } to long nardy, { $rules }.
     { $invited }, will you play?
-table-closed = The table of { $maker } is closed.
+table-declined = { $invited } declined the challenge of { $maker }.
+table-cancelled = { $maker } has taken the table back.
+table-idle = The table of { $maker } is closed: nobody has done anything for too long.
 
 
 ## The board's caption
@@ -64,7 +66,7 @@ opening =
        *[other] Opening draw after { $ties } ties: { $white } { $white_die }, { $black } { $black_die }. { $name } begins.
     }
 played = { $name } played { $roll }: { $play }
-played-by-itself = { $name } had only one way to play { $roll }: { $play } (played by itself)
+played-by-itself = { $name } played { $roll }: { $play } – the only way
 passed = { $name } rolled { $roll }: no legal move, the turn passes
 pips = Pips: ⚪ { $white } { $white_pips } · ⚫ { $black } { $black_pips }
 wins = 🏆 { $name } wins by { win-word }: { point-count }
@@ -119,6 +121,9 @@ button-resign-no = No, play on
 
 ## Resigning
 
+resigned = { $name } gave up.
+resign-is-offered = { $name } offers to give up. The answer is under the board.
+
 resign-question =
     Do you really want to give this game up? Less than it can still cost needs the other one's yes.
 no-game-of-yours = You are not playing here. /play opens a table.
@@ -126,18 +131,18 @@ no-game-of-yours = You are not playing here. /play opens a table.
 
 ## Settings
 
-settings = How do you like the boards in this chat?
+settings = How boards look in this chat:
 quiet-off = Sounds all day
 quiet-on = Quiet from 22 to 8 ({ $zone })
 zone-usage = Like this: /zone Europe/Athens
 zone-taken = The clock of this chat is { $zone } now.
 theme-wood = Wood
 theme-dark = Dark
-theme-contrast = High contrast
+theme-contrast = Contrast
 print-normal = Normal print
 print-large = Large print
-view-white = As White sees it
-view-mover = Turned to the player
+view-white = White’s side
+view-mover = Mover’s side
 settings-for-admins = Only admins choose for the whole chat.
 
 
@@ -167,14 +172,22 @@ notice-time = { $name }, you have { $seconds } seconds left.
 notice-claim = { $name }, the other one's time is up: you can claim the game under the board.
 
 
+## Accepted presses
+
+done-turn = Played. The board is on its way.
+done-back = Taken back
+done = Done
+
+
 ## Alerts: why a press changes nothing
 
 refusal-unknown-table = I do not know this table any more. /play opens a new one.
-refusal-stale = The game has moved on since this button was shown. /board brings you the newest board.
+refusal-stale = The game has moved on since this button was shown. The newest board is on its way; /board brings it down.
 refusal-not-your-game = You are not playing at this table. /play opens one of your own.
+refusal-not-asked = Somebody else was asked.
 refusal-not-your-turn = It is not your turn.
 refusal-not-invited = Somebody else is invited to this game. /play opens a table for anybody.
-refusal-own-table = This is your own table: somebody else has to sit down.
+refusal-own-table = This is your own table: somebody else has to sit down. Cancel takes it back.
 refusal-not-the-maker = Only whoever opened the table can do this.
 refusal-taken = The seat is taken: the game has begun.
 refusal-not-begun = The game has not begun yet.
@@ -210,6 +223,8 @@ help =
 
     The dice are fair, and you can check it: a secret is committed to before the game, your word is mixed in, and the secret is shown at the end.
 
+    24/18 · 6 takes a checker from 24 to 18 with the 6, 24/16 · 5+3 uses both dice, and 24/18(2) moves two checkers.
+
     When it is your turn, press a move under the board. Take back as you like until you confirm.
 rules =
     <b>Long nardy in short</b>
@@ -221,7 +236,7 @@ rules =
     • <b>Head</b>: one checker a turn may leave it; two on your first turn with 3-3, 4-4 or 6-6.
     • <b>Block</b>: six points in a row are allowed only while an opposing checker stands in front of them.
     • <b>Bearing off</b>: when all your checkers are home. A die larger than needed takes the farthest one.
-    • <b>Oin</b>, 1 point; <b>mars</b>, 2 points: the loser has no checker off.
+    • A win is an <b>oin</b>, 1 point, if the loser has borne a checker off, else a <b>mars</b>, 2 points.
 
     <b>Rule sets</b>
     • classic: whoever wins the opening draw rolls again for the first turn.
