@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     import aiohttp
 
 ANNA, DMITRI, NIKOS, NAMELESS = 101, 102, 103, 104
-PATIENCE = 30
+PATIENCE = 90
 RULES = "Long nardy in short"
 
 Message = dict[str, Any]
