@@ -7,8 +7,9 @@ from collections import Counter
 from random import Random
 from typing import TYPE_CHECKING
 
-from club.decisions import Computer, evolve, opened, refusal
+from club.decisions import evolve, milliseconds, opened
 from club.journal import Status
+from club.refusals import Computer, refusal
 from nardy import Position, apply_moves, legal_plays
 from storage import Archive
 from tests.e2e.people import ANNA, DMITRI, mover
@@ -79,11 +80,12 @@ async def verify(stage: Stage, games: int) -> Counter[How]:
 
 def _judged_again(entries: Sequence[Entry], people: dict[PersonKey, Person]) -> Table:
     first: Open = entries[0].action  # type: ignore[assignment] # a journal begins with it
-    table = opened(entries[0].table, first)
+    table = opened(entries[0].table, first, entries[0].at)
     for entry in entries[1:]:
         actor = Computer() if entry.actor is None else people[entry.actor]
-        assert refusal(table, actor, entry.action, table.version) is None
-        table = evolve(table, entry.action, entry.actor)
+        now = milliseconds(entry.at)
+        assert refusal(table, actor, entry.action, table.version, now=now) is None
+        table = evolve(table, entry.action, entry.actor, entry.at)
     return table
 
 
