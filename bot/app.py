@@ -16,6 +16,7 @@ from telegram.ext import ApplicationBuilder
 from bot.boards import ShownBoards
 from bot.chance import SystemChance
 from bot.computer import ComputerSeat
+from bot.errands import Errands
 from bot.gallery import Gallery
 from bot.guests import Guests
 from bot.house import House
@@ -91,7 +92,7 @@ async def _serve(settings: Settings, stack: AsyncExitStack) -> None:
     application = _application(settings)
     stack.push_async_callback(application.shutdown)
     await _connect(application)
-    outbox = Outbox(_limits(settings))
+    outbox, errands = Outbox(_limits(settings)), Errands()
     painters = stack.enter_context(ThreadPoolExecutor(PAINTERS, "painter"))
     say = Texts.load().in_language(None)
     club = Club(
@@ -109,6 +110,7 @@ async def _serve(settings: Settings, stack: AsyncExitStack) -> None:
         chats=archive.chats,
         computer=await stack.enter_async_context(ComputerSeat(club)),
         outbox=outbox,
+        errands=errands,
         say=say,
         default_rules=rule_set(settings.default_rules),
         now=_now,
@@ -118,6 +120,7 @@ async def _serve(settings: Settings, stack: AsyncExitStack) -> None:
     handlers = _Handlers(application)
     stack.push_async_callback(handlers.ended)
     await stack.enter_async_context(outbox)
+    stack.push_async_callback(errands.all_done)
     await application.start()
     stack.push_async_callback(handlers.end)
     await watchman.arrive()
@@ -208,7 +211,7 @@ async def _catch_up(house: House) -> None:
             await house.computer.play(summary.table)
         except Exception:  # noqa: BLE001 - one broken table must not keep all others waiting
             _log.exception("table %s: its game cannot go on", summary.table)
-    behind = await house.boards.catch_up()
+    behind = await house.boards.catch_up() + await house.boards.post_missing()
     if behind:
         _log.info("redrawing %s boards that were behind", behind)
 

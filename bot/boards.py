@@ -73,6 +73,7 @@ class ShownBoards:
         self._looks = looks
         self._gallery = gallery
         self._outbox = outbox
+        self._restyled: set[tuple[int, int]] = set()
 
     async def at(self, table: TableId, chat: int) -> Board | None:
         """The board that shows a table in a chat."""
@@ -85,14 +86,23 @@ class ShownBoards:
         if earlier is not None:
             self.retire(board.place.chat, earlier.message)
 
-    async def post(self, table: Table, reply_to: int | None = None) -> None:
-        """Send a table's board as a new message; an older one in the chat loses its buttons."""
-        earlier = await self.at(table.id, table.place.chat)
-        await self._outbox.run(
-            (table.id, "post"), table.place.chat, lambda: self._send(table.id, reply_to)
-        )
-        if earlier is not None:
-            self.retire(table.place.chat, earlier.message)
+    async def shown_by(self, chat: int, message: int) -> Board | None:
+        """The board that a message is."""
+        return await self._boards.showing(chat, message)
+
+    def post(self, table: Table, reply_to: int | None = None) -> None:
+        """Send a table's board as a new message, soon; an older one in the chat loses its buttons.
+
+        Nobody waits for it here: a chat that has to wait for its pace holds up no other.
+        """
+
+        async def send() -> None:
+            earlier = await self.at(table.id, table.place.chat)
+            await self._send(table.id, reply_to)
+            if earlier is not None:
+                self.retire(table.place.chat, earlier.message)
+
+        self._outbox.put((table.id, "post"), table.place.chat, send, once=True)
 
     def retire(self, chat: int, message: int) -> None:
         """Take the buttons from a message that is no longer a table's board."""
@@ -117,10 +127,11 @@ class ShownBoards:
 
     async def restyle(self, chat: int) -> None:
         """Redraw all boards of a chat, which likes them otherwise now."""
-        for summary in await self._club.tables_in(chat, Status.WAITING, Status.PLAYING):
-            board = await self.at(summary.table, chat)
-            if board is not None:
-                self._refresh(board, restyled=True)
+        for status in (Status.PLAYING, Status.WAITING):
+            for summary in await self._club.tables_in(chat, status):
+                board = await self.at(summary.table, chat)
+                if board is not None:
+                    self._refresh(board, restyled=True)
 
     def rebutton(self, chat: int, message: int, buttons: InlineKeyboardMarkup) -> None:
         """Give a message other buttons."""
@@ -137,12 +148,21 @@ class ShownBoards:
             self._refresh(board)
         return len(behind)
 
+    async def post_missing(self) -> int:
+        """Post the boards of tables that no message shows, as a crash leaves them."""
+        count = 0
+        for table_id in await self._boards.missing():
+            table = await self._club.table(table_id)
+            if table is not None:
+                self.post(table)
+                count += 1
+        return count
+
     def _refresh(self, board: Board, *, restyled: bool = False) -> None:
-        self._outbox.put(
-            (board.place.chat, board.message),
-            board.place.chat,
-            lambda: self._edit(board, restyled=restyled),
-        )
+        message = (board.place.chat, board.message)
+        if restyled:  # remembered beside the outbox, where a later redraw may replace this one
+            self._restyled.add(message)
+        self._outbox.put(message, board.place.chat, lambda: self._edit(board))
 
     async def _send(self, table_id: TableId, reply_to: int | None) -> None:
         table = await self._club.table(table_id)
@@ -176,7 +196,7 @@ class ShownBoards:
         with _what_is_sent_is_sent(board):
             await self._boards.put(board)
 
-    async def _edit(self, board: Board, *, restyled: bool) -> None:
+    async def _edit(self, board: Board) -> None:
         """Bring a message up to its table, unless another one shows the table by now."""
         table = await self._club.table(board.table)
         now = await self.at(board.table, board.place.chat)
@@ -185,18 +205,22 @@ class ShownBoards:
         if now.message != board.message:
             await self._take_buttons(board.place.chat, board.message)
             self._refresh(now)
-        elif restyled or now.shown < table.version:
+        elif (message := (board.place.chat, board.message)) in self._restyled:
+            await self._bring_up(now, table, restyled=True)
+            self._restyled.discard(message)
+        elif now.shown < table.version:
             await self._bring_up(now, table)
 
-    async def _bring_up(self, board: Board, table: Table) -> None:
+    async def _bring_up(self, board: Board, table: Table, *, restyled: bool = False) -> None:
         try:
             await self._edit_to(board, await self._looks.of(table, board.place))
         except BadRequest as error:
             reason = error.message.lower()
             if any(gone in reason for gone in _GONE):
-                _log.info("table %s: its board is gone, a new one is posted", table.id)
+                _log.info("table %s: its board is gone", table.id)
                 await self._boards.forget(board)
-                self._replace(board)
+                if not restyled:  # whoever only chose a theme did not ask for forgotten boards
+                    self._replace(board)
                 return
             if _NO_PHOTOS in reason:
                 _log.info("table %s: no more pictures here, its board becomes a text", table.id)

@@ -74,7 +74,7 @@ class Challenges:
         except JournalUnavailable:
             self._house.reply(message, "refusal-not-saved")
             return
-        await self._house.boards.post(table, reply_to=message.message_id)
+        self._house.boards.post(table, reply_to=message.message_id)
 
     async def _invited(self, meant: User | str, maker: Person) -> tuple[Invited | None, str]:
         """Who is challenged, or the key of the text that says why nobody is."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.house import place_of
 from bot.keyboards import resign_keyboard
+from bot.names import html_name
 from club.journal import Status
 
 if TYPE_CHECKING:
@@ -33,9 +34,9 @@ class Commands:
         if table is None:
             self._house.reply(update.message, "no-game-here")
             return
-        await self._house.boards.post(table)
+        self._house.boards.post(table)
         if table.computer_to_act is not None:  # it missed its turn, as when the disk was full
-            await self._house.follow_up(table.id)
+            self._house.follow_up(table.id)
 
     async def resign(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
         """``/resign``: ask once more before the game is given up."""
@@ -50,10 +51,18 @@ class Commands:
             self._house.reply(message, "no-game-of-yours")
             return
         buttons = resign_keyboard(table, game, colour, person.account, self._house.say)
-        self._house.reply(message, "resign-question", buttons)
+        names = await self._house.guests.names(table, self._house.say)
+        opponent = html_name(names.of(colour.other))
+        self._house.reply(message, "resign-question", buttons, opponent=opponent)
 
     async def _table(self, message: Message, *statuses: Status) -> Table | None:
-        """The table meant in a chat: the writer's own latest one, else the latest of all."""
+        """The table whose board is replied to, else the writer's own latest, else the latest."""
+        replied = message.reply_to_message
+        if replied is not None:
+            board = await self._house.boards.shown_by(message.chat.id, replied.message_id)
+            table = None if board is None else await self._house.club.table(board.table)
+            if table is not None and table.status in statuses:
+                return table
         summaries = await self._house.club.tables_at(place_of(message), *statuses)
         user = message.from_user
         person = None if user is None else await self._house.people.by_account(user.id)

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from bot.boards import ShownBoards
     from bot.computer import ComputerSeat
+    from bot.errands import Errands
     from bot.guests import Guests
     from bot.outbox import Outbox
     from bot.texts import Say
@@ -42,12 +43,16 @@ class House:
     chats: Chats
     computer: ComputerSeat
     outbox: Outbox
+    errands: Errands
     say: Say
     default_rules: RuleSet
     now: Callable[[], datetime]
 
-    async def follow_up(self, table: TableId) -> None:
-        """After an accepted action: let the computer play its turn, then show the table."""
+    def follow_up(self, table: TableId) -> None:
+        """After an accepted action: let the computer play its turn, then show the table; soon."""
+        self.errands.begin(self._play_and_show(table))
+
+    async def _play_and_show(self, table: TableId) -> None:
         try:
             await self.computer.play(table)
         finally:

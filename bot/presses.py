@@ -51,7 +51,7 @@ class Presses:
         why = await self._act(query, press)
         await answer(query, self._house.say, why, _toast(press, self._house.say))
         if why is None:
-            await self._house.follow_up(press.table)
+            self._house.follow_up(press.table)
         elif why is Refusal.STALE:  # where the board on show is behind, it catches up
             await self._house.boards.refresh(press.table)
 
@@ -109,7 +109,7 @@ class Presses:
             else:
                 self._house.boards.remove(chat, message)
         if resigned:
-            await self._house.follow_up(press.table)
+            self._house.follow_up(press.table)
 
     async def _said(self, press: Press, query: CallbackQuery) -> str:
         """What stays of an answered question at the end of the chat."""

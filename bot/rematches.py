@@ -60,5 +60,5 @@ class Rematches:
             if level is not None:
                 person = await self._house.guests.person(query.from_user)
                 await self._house.club.act(table.id, person, SeatComputer(level))
-        await self._house.boards.post(table)
-        await self._house.follow_up(table.id)
+        self._house.boards.post(table)
+        self._house.follow_up(table.id)

@@ -35,8 +35,8 @@ AT_ONCE = 50
 """So many tables are looked at in one round at most; the rest comes in the next."""
 ROUNDS_TO_REFILL = 120
 """After so many rounds (ten minutes) the deadlines are filled anew from the journal."""
-_SHORTEST_GAP = 2 * BEAT
-"""A shorter absence (ms) is not worth an entry in every journal."""
+_SHORTEST_GAP = BEAT
+"""A shorter gap (ms) may be another process's pause between two beats."""
 
 
 class Watchman:

@@ -59,6 +59,14 @@ class Boards(Protocol):
         """Drop a board whose message is gone."""
         ...
 
+    async def showing(self, chat: int, message: int) -> Board | None:
+        """The board that this message is."""
+        ...
+
+    async def missing(self) -> Sequence[TableId]:
+        """Tables that are not over and that no message shows, newest change first."""
+        ...
+
     async def behind(self) -> Sequence[Board]:
         """Boards that show an older version than their table has: to be redrawn at start."""
         ...

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import ColumnElement, Connection, Row, Select, delete, insert, select, update
 
+from club.journal import Status
 from club.places import Board, Place, TableId
 from storage import schema
 
@@ -51,6 +52,29 @@ class SqlBoards:
         """Drop a board whose message is gone."""
         change = delete(schema.boards).where(*_is(board))
         await self._database.write(lambda connection: connection.execute(change))
+
+    async def showing(self, chat: int, message: int) -> Board | None:
+        """The board that this message is."""
+        columns = schema.boards.c
+        found = await self._boards(
+            select(schema.boards).where(columns.chat == chat, columns.message == message)
+        )
+        return found[0] if found else None
+
+    async def missing(self) -> Sequence[TableId]:
+        """Tables that are not over and that no message shows, newest change first."""
+        columns = schema.tables.c
+        query = (
+            select(columns.table_id)
+            .outerjoin(schema.boards, schema.boards.c.table_id == columns.table_id)
+            .where(
+                schema.boards.c.table_id.is_(None),
+                columns.status.in_([Status.WAITING.value, Status.PLAYING.value]),
+            )
+            .order_by(columns.changed_at.desc(), columns.table_id)
+        )
+        rows = await self._database.read(lambda connection: connection.execute(query).all())
+        return [TableId(row.table_id) for row in rows]
 
     async def behind(self) -> Sequence[Board]:
         """Boards that show an older version than their table has, newest change first."""

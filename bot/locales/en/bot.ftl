@@ -125,7 +125,7 @@ resigned = { $name } gave up.
 resign-is-offered = { $name } offers to give up. The answer is under the board.
 
 resign-question =
-    Do you really want to give this game up? Less than it can still cost needs the other one's yes.
+    Do you want to give this game up to { $opponent }? Less than it can still cost needs a yes.
 no-game-of-yours = You are not playing here. /play opens a table.
 
 
