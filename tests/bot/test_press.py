@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -9,19 +10,26 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ai.levels import LEVELS
-from bot.press import Press
+from bot.press import REMATCH_DATA, WORD_DATA, Press, rematch_data, word_data
 from club.actions import (
+    AnswerResign,
     Cancel,
+    Claim,
     Confirm,
     Decline,
+    Double,
+    Drop,
     Join,
     MakeMoves,
+    NextGame,
     Resign,
+    RollDice,
     SeatComputer,
+    Take,
     TakeBack,
 )
 from club.places import TableId
-from nardy import Move
+from nardy import Move, Win
 
 if TYPE_CHECKING:
     from club.actions import Action
@@ -30,14 +38,30 @@ LARGEST_ACCOUNT = 2**52 - 1
 LARGEST_VERSION = 100_000
 TABLE = TableId("z234567zzz")
 
+PLAIN = (
+    Join(),
+    Decline(),
+    Cancel(),
+    TakeBack(),
+    Confirm(),
+    RollDice(),
+    Double(),
+    Take(),
+    Drop(),
+    AnswerResign(agreed=True),
+    AnswerResign(agreed=False),
+    NextGame(),
+    Claim(),
+)
+
 tables = st.text("abcdefghijklmnopqrstuvwxyz234567", min_size=10, max_size=10).map(TableId)
 moves = st.builds(Move, st.integers(0, 23), st.integers(1, 6))
 actions: st.SearchStrategy[Action] = st.one_of(
-    st.sampled_from([Join(), Decline(), Cancel(), TakeBack(), Confirm()]),
+    st.sampled_from(PLAIN),
     st.sampled_from(sorted(LEVELS)).map(SeatComputer),
     st.lists(moves, min_size=1, max_size=4).map(lambda made: MakeMoves(tuple(made))),
 )
-questions = st.sampled_from([Resign(), None])
+questions = st.sampled_from([*map(Resign, Win), None])
 
 
 @given(tables, st.integers(0, LARGEST_VERSION), actions)
@@ -58,13 +82,34 @@ def test_a_questions_answer_names_whom_it_is_for(
     "press",
     [
         Press(TABLE, LARGEST_VERSION, MakeMoves((Move(23, 6),) * 4)),
-        Press(TABLE, LARGEST_VERSION, Resign(), LARGEST_ACCOUNT),
+        *(Press(TABLE, LARGEST_VERSION, action) for action in PLAIN),
+        *(Press(TABLE, LARGEST_VERSION, Resign(win), LARGEST_ACCOUNT) for win in Win),
         Press(TABLE, LARGEST_VERSION, None, LARGEST_ACCOUNT),
         *(Press(TABLE, LARGEST_VERSION, SeatComputer(level)) for level in LEVELS),
     ],
 )
 def test_t18_the_longest_data_fits(press: Press) -> None:
     assert len(press.data().encode()) <= 64
+
+
+def test_no_two_actions_share_a_verb() -> None:
+    presses = [Press(TABLE, 7, action) for action in PLAIN]
+    presses += [Press(TABLE, 7, Resign(win), 1) for win in Win]
+    presses += [Press(TABLE, 7, None, 1), Press(TABLE, 7, MakeMoves((Move(0, 1),)))]
+    verbs = [press.data().partition(":")[0] for press in presses]
+    assert len(set(verbs)) == len(verbs)
+
+
+@given(tables)
+def test_buttons_that_ask_no_table_are_told_apart(table: TableId) -> None:
+    for data, own, other in (
+        (rematch_data(table), REMATCH_DATA, WORD_DATA),
+        (word_data(table), WORD_DATA, REMATCH_DATA),
+    ):
+        assert re.match(own, data)
+        assert not re.match(other, data)
+        assert Press.parse(data) is None
+        assert 1 <= len(data.encode()) <= 64
 
 
 @given(st.text())
@@ -74,7 +119,9 @@ def test_any_text_is_read_or_refused(data: str) -> None:
 
 
 @given(
-    st.lists(st.sampled_from(["m", "j", "r", "n", "c", ":", "abc", "01", "simple", "ж", "²", "٣"]))
+    st.lists(
+        st.sampled_from(["m", "j", "r1", "n", "ay", "c", ":", "abc", "01", "simple", "ж", "²", "٣"])
+    )
 )
 def test_what_looks_nearly_like_ours_is_read_or_refused(parts: list[str]) -> None:
     press = Press.parse("".join(parts))
@@ -103,7 +150,15 @@ def test_what_looks_nearly_like_ours_is_read_or_refused(parts: list[str]) -> Non
         "m:abcdefghij:1:0101010101",
         "c:abcdefghij:1:",
         "c:abcdefghij:1:grandmaster",
-        "r:abcdefghij:1:",
+        "r:abcdefghij:1:1",
+        "r0:abcdefghij:1:1",
+        "r4:abcdefghij:1:1",
+        "r1:abcdefghij:1:",
+        "a:abcdefghij:1:",
+        "ay:abcdefghij:1:1",
+        "o:abcdefghij:1:1",
+        "v:abcdefghij:1:",
+        "w:abcdefghij:1:",
         "n:abcdefghij:1:!",
         "y:abcdefghij:1:",
     ],
