@@ -140,7 +140,3 @@ class LiveTables(Protocol):
         Returns whether it was taken. The time to live starts anew with every put.
         """
         ...
-
-    async def drop(self, table: TableId) -> None:
-        """Forget a table."""
-        ...

@@ -1,6 +1,7 @@
 """The club's ports made real: the archive in SQL, live tables and deadlines in Redis or memory."""
 
 from storage.archive import Archive
+from storage.backed_live import BackedLiveTables
 from storage.database import database_url
 from storage.errors import RecordRefused, StoreError
 from storage.live import Live, open_live
@@ -12,6 +13,7 @@ from storage.redis_live import RedisLiveTables
 
 __all__ = [
     "Archive",
+    "BackedLiveTables",
     "Live",
     "MemoryDeadlines",
     "MemoryLiveTables",

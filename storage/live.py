@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from storage.backed_live import BackedLiveTables
 from storage.memory_deadlines import MemoryDeadlines
 from storage.memory_live import TIME_TO_LIVE, MemoryLiveTables
 from storage.redis_deadlines import RedisDeadlines
@@ -34,18 +35,20 @@ async def open_live(
 ) -> AsyncIterator[Live]:
     """Open live tables and deadlines in Redis, or in memory where no URL is given.
 
-    A server that does not answer at start is a warning in the log and no more: tables are folded
-    from the journal until it comes.
+    Behind the tables in Redis the process holds its own, for the time in which the server is gone.
+    One that does not answer at start is a warning in the log and no more.
 
     Raises:
         StoreError: the URL cannot be read; one line for the operator, without the URL.
     """
+    own = MemoryLiveTables(time_to_live=time_to_live)
     if redis_url is None:
-        yield Live(MemoryLiveTables(time_to_live=time_to_live), MemoryDeadlines())
+        yield Live(own, MemoryDeadlines())
         return
     link = RedisLink.at(redis_url)
     try:
         await link.ping()
-        yield Live(RedisLiveTables(link, time_to_live=time_to_live), RedisDeadlines(link))
+        shared = RedisLiveTables(link, time_to_live=time_to_live)
+        yield Live(BackedLiveTables(shared, own), RedisDeadlines(link))
     finally:
         await link.close()

@@ -60,7 +60,3 @@ class MemoryLiveTables:
         if len(self._held) > self._limit:
             self._held.popitem(last=False)
         return True
-
-    async def drop(self, table: TableId) -> None:
-        """Forget a table."""
-        self._held.pop(table, None)

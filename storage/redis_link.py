@@ -106,7 +106,7 @@ class RedisLink:
                 self._lost = True
                 # Its kind only: the text of a fault is the server's or the system's.
                 _LOG.warning(
-                    "Redis at %s does not hold tables (%s); the journal tells them meanwhile",
+                    "Redis at %s does not hold tables (%s); memory and journal do meanwhile",
                     self._place,
                     type(fault).__name__,
                 )

@@ -56,9 +56,8 @@ _UNREADABLE = (Unreadable, UnicodeDecodeError, OverflowError, RecursionError)
 class RedisLiveTables:
     """The port ``club.journal.LiveTables`` in Redis.
 
-    While the server is gone (or refuses to write), ``get`` returns ``None``, ``put`` returns
-    ``False`` and ``drop`` does nothing. What the server holds of tables that changed meanwhile is
-    forgotten when it is back.
+    While the server is gone (or refuses to write), ``get`` returns ``None`` and ``put`` returns
+    ``False``. What the server holds of tables that changed meanwhile is forgotten when it is back.
 
     ``time_to_live`` starts anew with every put.
     """
@@ -109,13 +108,6 @@ class RedisLiveTables:
             self._outdated.add(table.id)
             return False
         return bool(taken)
-
-    async def drop(self, table: TableId) -> None:
-        """Forget a table."""
-        try:
-            await self._ask(lambda: self._client.delete(_key(table)))
-        except Gone:
-            self._outdated.add(table)
 
     async def _read(self, table: TableId) -> bytes | None:
         try:

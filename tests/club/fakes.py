@@ -135,9 +135,6 @@ class FakeLive:
         self.held[table.id] = table
         return True
 
-    async def drop(self, table: TableId) -> None:
-        self.held.pop(table, None)
-
 
 class FakeDeadlines:
     """Notes moments in a dict; never leases."""

@@ -1,4 +1,4 @@
-"""The contract of the port LiveTables, in memory and in Redis alike."""
+"""The contract of the port LiveTables, in memory, in Redis and in both alike."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ import pytest
 from redis.asyncio import Redis
 
 from club.places import TableId
-from storage import MemoryLiveTables, RedisLink, RedisLiveTables
+from storage import BackedLiveTables, MemoryLiveTables, RedisLink, RedisLiveTables
 from tests.storage.sample_tables import TABLE, finished, playing, waiting
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
+    from pathlib import Path
 
     from club.journal import LiveTables
     from club.table import Table
@@ -63,20 +64,48 @@ class InRedis:
         return timedelta(milliseconds=await self.client.pttl(f"nardy:table:{table}"))
 
 
-@pytest.fixture(params=["memory", "redis"])
-async def store(request: pytest.FixtureRequest) -> AsyncIterator[Store]:
+class InBoth:
+    """Redis, which may be gone, with memory behind it."""
+
+    def __init__(self, redis: InRedis | None, gone: RedisLink) -> None:
+        self.redis = redis
+        self.memory = InMemory()
+        shared = RedisLiveTables(gone) if redis is None else redis.live
+        self.live: LiveTables = BackedLiveTables(shared, self.memory.live)
+
+    async def pass_time(self, span: timedelta) -> None:
+        await self.memory.pass_time(span)
+        if self.redis is not None:
+            await self.redis.pass_time(span)
+
+    async def time_left(self, table: TableId) -> timedelta:
+        return await (self.redis or self.memory).time_left(table)
+
+
+@pytest.fixture
+async def gone(tmp_path: Path) -> AsyncIterator[RedisLink]:
+    link = RedisLink.at(f"unix://{tmp_path}/nobody.sock")
+    yield link
+    await link.close()
+
+
+@pytest.fixture(params=["memory", "redis", "both", "both, redis gone"])
+async def store(request: pytest.FixtureRequest, gone: RedisLink) -> AsyncIterator[Store]:
     if request.param == "memory":
         yield InMemory()
+        return
+    if request.param == "both, redis gone":
+        yield InBoth(None, gone)
         return
     server: RedisServer = request.getfixturevalue("shared_redis")
     async with Redis.from_url(server.url) as client:
         await client.flushall()
-        yield InRedis(client)
+        redis = InRedis(client)
+        yield redis if request.param == "redis" else InBoth(redis, gone)
 
 
 async def test_nothing_is_held_of_an_unknown_table(store: Store) -> None:
     assert await store.live.get(TABLE) is None
-    await store.live.drop(TABLE)
 
 
 @pytest.mark.parametrize("table", [waiting(), playing(), finished()], ids=lambda t: t.status)
@@ -105,15 +134,6 @@ async def test_of_writers_at_once_the_newest_version_stays(store: Store) -> None
     assert taken[versions.index(40)]
 
 
-async def test_a_dropped_table_is_gone_and_may_come_again(store: Store) -> None:
-    await store.live.put(playing(5))
-    await store.live.put(replace(playing(5), id=TableId("othertable")))
-    await store.live.drop(TABLE)
-    assert await store.live.get(TABLE) is None
-    assert await store.live.get(TableId("othertable")) is not None
-    assert await store.live.put(playing(2))
-
-
 async def test_s02_every_write_starts_the_time_to_live_anew(store: Store) -> None:
     for version in range(1, 10):
         assert await store.live.put(playing(version))
@@ -132,6 +152,16 @@ async def test_reading_does_not_lengthen_the_time_to_live(store: Store) -> None:
     await store.pass_time(TIME_TO_LIVE / 2)
     await store.live.get(TABLE)
     assert await store.time_left(TABLE) <= TIME_TO_LIVE / 2
+
+
+async def test_what_redis_has_comes_before_what_memory_has() -> None:
+    redis, memory = MemoryLiveTables(), MemoryLiveTables()
+    both = BackedLiveTables(redis, memory)
+    await both.put(playing(3))
+    await redis.put(playing(5))  # another process
+    assert await both.get(TABLE) == playing(5)
+    assert await both.put(playing(4)), "memory is brought nearer"
+    assert await both.get(TABLE) == playing(5)
 
 
 async def test_memory_forgets_the_tables_used_longest_ago_beyond_its_limit() -> None:

@@ -146,8 +146,6 @@ async def test_every_key_has_a_time_to_live_of_fourteen_days(
         await live.put(table)
         assert 13 * 86400 < await client.ttl(KEY) <= 14 * 86400
     assert await client.keys() == [KEY.encode()]
-    await live.drop(TABLE)
-    assert await client.keys() == []
 
 
 async def test_a_killed_server_is_nothing_held_until_it_comes_back(
@@ -161,7 +159,6 @@ async def test_a_killed_server_is_nothing_held_until_it_comes_back(
     for _ in range(3):
         assert await live.get(TABLE) is None
         assert await live.put(playing(3)) is False
-        await live.drop(TABLE)
         seconds.rest()
     (loss,) = warnings(caplog)
     assert str(redis_server.socket) in loss
@@ -221,18 +218,6 @@ async def test_what_the_server_holds_of_changes_that_it_missed_is_not_believed(
     await client.config_set("maxmemory", 0)
     assert await live.put(playing(3))
     assert len(warnings(caplog)) == 2
-
-
-async def test_a_table_dropped_while_the_server_hung_does_not_come_back(
-    live: RedisLiveTables, client: Redis, seconds: Seconds
-) -> None:
-    await live.put(finished())
-    await client.config_set("min-replicas-to-write", 1)  # writes are refused now
-    await live.drop(TABLE)
-    await client.config_set("min-replicas-to-write", 0)
-    seconds.rest()
-    assert await live.get(TABLE) is None
-    assert await client.exists(KEY) == 0
 
 
 async def test_a_lost_server_has_nothing_due_and_is_told_later_what_it_missed(
@@ -300,11 +285,11 @@ async def test_without_a_url_all_is_held_in_memory() -> None:
 
 
 async def test_with_a_url_all_is_held_in_redis(
-    redis_server: RedisServer, caplog: pytest.LogCaptureFixture
+    redis_server: RedisServer, client: Redis, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with open_live(redis_server.url) as live:
-        assert isinstance(live.tables, RedisLiveTables)
         assert await live.tables.put(playing())
+        assert await client.keys() == [KEY.encode()]
         assert await live.tables.get(TABLE) == playing()
         await live.deadlines.set(TABLE, 5)
         assert await live.deadlines.due(5, 1) == (TABLE,)
@@ -316,10 +301,21 @@ async def test_a_server_that_does_not_let_us_in_is_a_warning_at_start(
     redis_server: RedisServer, caplog: pytest.LogCaptureFixture, login: str
 ) -> None:
     async with open_live(f"unix://{login}{redis_server.socket}") as live:
-        assert await live.tables.put(playing()) is False
-        assert await live.tables.get(TABLE) is None
+        assert await live.tables.put(playing())
+        assert await live.tables.get(TABLE) == playing()
     assert len(warnings(caplog)) == 1
     assert "wr0ng-word" not in caplog.text
+
+
+async def test_while_the_server_is_gone_tables_are_held_in_memory(
+    redis_server: RedisServer,
+) -> None:
+    async with open_live(redis_server.url) as live:
+        assert await live.tables.put(playing(2))
+        redis_server.kill()
+        assert await live.tables.get(TABLE) == playing(2)
+        assert await live.tables.put(playing(3))
+        assert await live.tables.get(TABLE) == playing(3)
 
 
 async def test_a_server_that_is_not_there_is_a_warning_at_start(
