@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import sys
 
@@ -11,7 +12,12 @@ from bot.settings import Settings, SettingsError
 
 
 def main() -> int:
-    """Run until SIGTERM or Ctrl-C. Exit codes: 0 stopped as told, 1 refused to start."""
+    """Run until SIGTERM or Ctrl-C.
+
+    Exit codes: 0 stopped as told, 1 refused to start, 2 there is no such argument.
+    """
+    about = "Long nardy on Telegram. All settings come from the environment: see docs/operating.md."
+    argparse.ArgumentParser(prog="python -m bot", description=about).parse_args()
     try:
         settings = Settings.load()
     except SettingsError as error:

@@ -10,6 +10,7 @@ from contextlib import AsyncExitStack, suppress
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
+from telegram import __version__ as PTB_VERSION  # noqa: N812 - it is a constant
 from telegram.error import InvalidToken, TelegramError
 from telegram.ext import ApplicationBuilder
 
@@ -115,7 +116,7 @@ async def _serve(settings: Settings, stack: AsyncExitStack) -> None:
         default_rules=rule_set(settings.default_rules),
         now=_now,
     )
-    watchman = Watchman(house, live.deadlines, archive.heartbeat, _now)
+    watchman = Watchman(house, live.deadlines, archive.heartbeat, archive.pictures, _now)
     wire(application, house, archive.dice)
     handlers = _Handlers(application)
     stack.push_async_callback(handlers.ended)
@@ -244,4 +245,19 @@ async def _poll(application: Application, stack: AsyncExitStack) -> asyncio.Task
         bootstrap_retries=-1,
         error_callback=PollingTroubles().met,
     )
-    return next(task for task in asyncio.all_tasks() if task.get_name() == _POLLING_TASK)
+    return _polling_task()
+
+
+def _polling_task() -> asyncio.Task[None]:
+    """The task in which PTB fetches updates.
+
+    Raises:
+        RuntimeError: this version of PTB calls it otherwise.
+    """
+    for task in asyncio.all_tasks():
+        if task.get_name() == _POLLING_TASK:
+            return task
+    raise RuntimeError(
+        f"python-telegram-bot {PTB_VERSION} has no task named {_POLLING_TASK}:"
+        " this bot cannot tell when Telegram refuses its token"
+    )

@@ -16,7 +16,7 @@ from nardy import Player, apply_moves, commitment, format_play
 if TYPE_CHECKING:
     from bot.texts import Say
     from club.table import Game, Outcome, Table, Turn
-    from nardy import Roll, TimeControl
+    from nardy import Move, Roll, TimeControl
 
 MAX_TOLD = 6
 """So many of the latest turns are told at most."""
@@ -64,10 +64,7 @@ def caption(table: Table, names: Names, say: Say, now: int) -> str:
             *_times(table, names, say, now),
             _pips(game, names, say),
         ]
-    told = _told(game, names, say)
-    while told and _length("\n".join([*first, *told, *last])) > LONGEST_CAPTION:
-        del told[0]
-    return "\n".join([*first, *told, *last])
+    return _fitting(first, *_told(game, names, say), last, say)
 
 
 def banner(table: Table, names: Names, say: Say) -> str:
@@ -87,6 +84,22 @@ def control_in_words(control: TimeControl, say: Say) -> str:
         return say("clock-days", days=control.delay // (24 * 60 * _MINUTE))
     bank, delay = control.bank // 1000, control.delay // 1000
     return say("clock-quick", bank=_minutes(bank), delay=delay)
+
+
+def _fitting(
+    first: list[str], opening: list[str], told: list[str], last: list[str], say: Say
+) -> str:
+    """The caption of these lines; what there is no room for is only counted."""
+    left_out = max(0, len(told) - MAX_TOLD)
+    while True:
+        before = [say("told-before", turns=left_out)] if left_out else []
+        text = "\n".join([*first, *opening, *before, *told[left_out:], *last])
+        if _length(text) <= LONGEST_CAPTION or not (opening or told[left_out:]):
+            return text
+        if opening:
+            opening = []
+        else:
+            left_out += 1
 
 
 def _length(html: str) -> int:
@@ -133,7 +146,7 @@ def _decision(table: Table, game: Game, names: Names, say: Say) -> list[str]:
     """Whose decision is awaited, and what has been made of it so far."""
     lines = [_awaited(table, game, names, say)]
     if game.steps:
-        lines.append(say("made", play=format_play(game.made, game.to_move)))
+        lines.append(say("made", play=_play(game.made, game.to_move, say)))
     if game.offer is not None:
         lines.append(
             say(
@@ -251,17 +264,18 @@ def _times(table: Table, names: Names, say: Say, now: int) -> list[str]:
     ]
 
 
-def _told(game: Game, names: Names, say: Say) -> list[str]:
-    """The last play that somebody chose and all that went by itself since; first the opening."""
+def _told(game: Game, names: Names, say: Say) -> tuple[list[str], list[str]]:
+    """The last play that somebody chose and all that went by itself since.
+
+    Where nobody has chosen anything yet, the opening draw comes first.
+    """
     since = next(
         (back for back, turn in enumerate(reversed(game.turns)) if turn.how is How.CHOSEN),
         len(game.turns) - 1,
     )
     told = game.turns[len(game.turns) - 1 - since :] if game.turns else ()
-    lines = [_turn(turn, names, say) for turn in told[-MAX_TOLD:]]
-    if len(told) == len(game.turns):
-        lines.insert(0, _opening(game, names, say))
-    return lines
+    opening = [_opening(game, names, say)] if len(told) == len(game.turns) else []
+    return opening, [_turn(turn, names, say) for turn in told]
 
 
 def _opening(game: Game, names: Names, say: Say) -> str:
@@ -283,7 +297,12 @@ def _turn(turn: Turn, names: Names, say: Say) -> str:
     if turn.how is How.PASSED:
         return say("passed", name=name, roll=roll)
     key = "played-by-itself" if turn.how is How.FORCED else "played"
-    return say(key, name=name, roll=roll, play=format_play(turn.moves, turn.player))
+    return say(key, name=name, roll=roll, play=_play(turn.moves, turn.player, say))
+
+
+def _play(moves: tuple[Move, ...], player: Player, say: Say) -> str:
+    """Moves in notation, with the catalogue's word for "off"."""
+    return format_play(moves, player, off=say("off-word"))
 
 
 def _pips(game: Game, names: Names, say: Say) -> str:

@@ -8,7 +8,7 @@ from telegram import Chat
 from telegram.constants import MessageEntityType
 
 from bot.agreements import read_agreement
-from bot.guests import is_somebody
+from bot.guests import is_shared
 from bot.house import place_of
 from club.actions import Invited
 from club.journal import JournalUnavailable
@@ -81,7 +81,9 @@ class Challenges:
         if not isinstance(meant, str):
             if meant.id == maker.account:
                 return None, "challenge-self"
-            if not is_somebody(meant):
+            if is_shared(meant):
+                return None, "challenge-anonymous"
+            if meant.is_bot:
                 return None, "challenge-bot"
             return Invited(person=(await self._house.guests.person(meant)).key), ""
         if maker.username is not None and fold_username(meant) == fold_username(maker.username):

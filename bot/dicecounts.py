@@ -41,7 +41,7 @@ class DiceCounts:
         own = await self._statistics.of(person.key)
         house = await self._statistics.of_house()
         lines = [
-            self._line(html_name(shown(person)), own),
+            self._line(html_name(shown(person, self._house.say)), own),
             self._line(self._house.say("dice-everybody"), house),
         ]
         self._house.reply(message, "dice", lines="\n".join(lines))

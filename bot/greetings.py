@@ -25,7 +25,7 @@ class Greetings:
         message = update.message
         person = None if message is None else await self._house.somebody(message)
         if message is not None and person is not None:
-            self._house.reply(message, "start", name=html_name(shown(person)))
+            self._house.reply(message, "start", name=html_name(shown(person, self._house.say)))
 
     async def help(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
         """``/help``: the commands."""

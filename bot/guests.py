@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from bot.captions import Names
 from bot.names import shown_name
 from club.journal import JournalUnavailable
+from club.people import fold_username
 
 if TYPE_CHECKING:
     from telegram import Update, User
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
     from bot.texts import Say
     from club.people import People, Person
     from club.table import Seat, Table
+
+_Shown = tuple[str, str | None, str | None]
+"""How an account showed itself last: first name, username, language."""
 
 _log = logging.getLogger(__name__)
 
@@ -29,7 +33,7 @@ class Guests:
 
     def __init__(self, people: People) -> None:
         self._people = people
-        self._known: OrderedDict[tuple[object, ...], Person] = OrderedDict()
+        self._known: OrderedDict[int, tuple[_Shown, Person]] = OrderedDict()
 
     async def person(self, user: User) -> Person:
         """The person behind a Telegram user, remembered as he shows himself now.
@@ -37,14 +41,25 @@ class Guests:
         Raises:
             JournalUnavailable: a new name could not be stored.
         """
-        shown = (user.id, user.first_name, user.username, user.language_code)
-        person = self._known.get(shown)
-        if person is None:
-            person = await self._people.seen(*shown)
-            self._known[shown] = person
-            if len(self._known) > _REMEMBERED:
-                self._known.popitem(last=False)
+        shown = (user.first_name, user.username, user.language_code)
+        known = self._known.get(user.id)
+        if known is not None and known[0] == shown:
+            self._known.move_to_end(user.id)
+            return known[1]
+        person = await self._people.seen(user.id, *shown)
+        self._remember(person, shown)
         return person
+
+    def _remember(self, person: Person, shown: _Shown) -> None:
+        """Note what was written; it took the username away from whoever had it before."""
+        username = fold_username(person.username or "")
+        for account, (_, other) in list(self._known.items()):
+            if username and fold_username(other.username or "") == username:
+                del self._known[account]
+        self._known[person.account] = shown, person
+        self._known.move_to_end(person.account)
+        if len(self._known) > _REMEMBERED:
+            self._known.popitem(last=False)
 
     async def note(self, update: Update) -> None:
         """Remember everybody real that an update shows, so that ``@name`` finds them later.
@@ -74,27 +89,32 @@ class Guests:
                 return ""
             if seat.computer is not None:
                 return say("computer-name")
-            return shown(None if seat.person is None else people.get(seat.person))
+            return shown(None if seat.person is None else people.get(seat.person), say)
 
         invited, account = "", None
         if table.invited is not None:
             guest = None if table.invited.person is None else people.get(table.invited.person)
-            invited = shown(guest) if guest else f"@{table.invited.username}"
+            invited = shown(guest, say) if guest else f"@{table.invited.username}"
             account = None if guest is None else guest.account
         return Names(
             white=name(table.white),
             black=name(table.black),
-            maker=shown(people.get(table.maker)),
+            maker=shown(people.get(table.maker), say),
             invited=invited,
             invited_account=account,
         )
 
 
-def shown(person: Person | None) -> str:
-    """A person's name as it is shown, not escaped."""
-    return shown_name("" if person is None else person.first_name)
+def shown(person: Person | User | None, say: Say) -> str:
+    """A person's name as it is shown, not escaped; the catalogue's word for want of one."""
+    return shown_name("" if person is None else person.first_name, say("nobody"))
 
 
 def is_somebody(user: User) -> bool:
     """Whether a user is a real person: no bot, no account that many share."""
-    return not user.is_bot and user.id not in {ANONYMOUS_ADMIN, CHANNEL_POST, TELEGRAM}
+    return not user.is_bot and not is_shared(user)
+
+
+def is_shared(user: User) -> bool:
+    """Whether anybody may stand behind an account: Telegram marks some of these as bots."""
+    return user.id in {ANONYMOUS_ADMIN, CHANNEL_POST, TELEGRAM}

@@ -15,7 +15,6 @@ _WORD_JOINER = "\u2060"
 _LINKING = re.compile(r"([@/.:#$])(?=\S)")
 
 LONGEST_NAME = 32
-NOBODY = "Player"
 
 _JOINERS = "\u200c\u200d"  # parts of Persian words, and of emoji that are made of several
 # Letters and symbols by category, but nothing is to be seen of them.
@@ -27,21 +26,24 @@ _MARKS_IN_A_ROW = 4
 """More marks on one letter than any script needs climb into the lines above and below."""
 
 
-def shown_name(first_name: str) -> str:
-    """Make a name fit to be shown: at most 32 characters in one line, never empty, not escaped."""
+def shown_name(first_name: str, nobody: str) -> str:
+    """Make a name fit to be shown: at most 32 characters in one line, not escaped.
+
+    ``nobody`` is the word in the place of a name of which nothing is to be seen.
+    """
     name = " ".join("".join(_kept(first_name)).split()).strip(_JOINERS)
     if not any(_is_visible(character) for character in name):
-        return NOBODY
+        return nobody
     return _shortened(name)
 
 
 def html_name(first_name: str) -> str:
-    """Make a name fit to be shown, escaped for Telegram's HTML.
+    """Make a name fit to be shown, escaped for Telegram's HTML; empty if nothing is to be seen.
 
     Telegram makes links of addresses, ``@names`` and ``/commands`` wherever it finds them; in
     a name they stay plain: an invisible sign that joins words stands within them.
     """
-    return escape(_LINKING.sub(rf"\1{_WORD_JOINER}", shown_name(first_name)), quote=False)
+    return escape(_LINKING.sub(rf"\1{_WORD_JOINER}", shown_name(first_name, "")), quote=False)
 
 
 def _kept(name: str) -> list[str]:

@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from types import TracebackType
     from typing import Self
 
-    OnError = Callable[[int, Hashable, Exception], Awaitable[None]]
-
 _T = TypeVar("_T")
 _log = logging.getLogger(__name__)
 
@@ -103,15 +101,9 @@ class _Job:
 
 
 class _Lane:
-    """One chat's queue and its pace. ``report`` is told what could not be sent."""
+    """One chat's queue and its pace."""
 
-    def __init__(
-        self,
-        chat: int,
-        limits: Limits,
-        total: AsyncLimiter,
-        report: Callable[[int, Hashable, Exception], None],
-    ) -> None:
+    def __init__(self, chat: int, limits: Limits, total: AsyncLimiter) -> None:
         self.waiting: dict[Hashable, _Job] = {}
         self.worker: asyncio.Task[None] | None = None
         self.leaving: asyncio.TimerHandle | None = None
@@ -119,7 +111,6 @@ class _Lane:
         self._pauses = limits.pauses
         self._limiter = limits.of_chat(chat)
         self._total = total
-        self._report = report
         self._sending: _Job | None = None
 
     @property
@@ -198,7 +189,7 @@ class _Lane:
         if job.waiters:
             job.refuse(error)
         else:
-            self._report(self._chat, key, error)
+            _log_loss(self._chat, key, error)
 
     def _leave_queue(self, key: Hashable, job: _Job) -> None:
         newest = self.waiting.pop(key)
@@ -219,16 +210,13 @@ class _Lane:
 class Outbox:
     """Sends jobs at Telegram's pace; an asynchronous context manager that drains when it is left.
 
-    ``on_error(chat, key, error)`` is awaited in a task of its own for each job of :meth:`put` that
-    was given up, after it was logged; it may use the outbox.
+    A job of :meth:`put` that has to be given up is a line in the log.
     """
 
-    def __init__(self, limits: Limits | None = None, on_error: OnError | None = None) -> None:
+    def __init__(self, limits: Limits | None = None) -> None:
         self._limits = limits or Limits()
-        self._on_error = on_error
         self._total = self._limits.of_all()
         self._lanes: dict[int, _Lane] = {}
-        self._reports: set[asyncio.Task[None]] = set()
         self._closed = False
 
     def put(
@@ -272,8 +260,8 @@ class Outbox:
         return await waiter
 
     async def drained(self) -> None:
-        """Wait until nothing waits, nothing is being sent and all errors are reported."""
-        while busy := [*self._workers(), *self._reports]:
+        """Wait until nothing waits and nothing is being sent."""
+        while busy := self._workers():
             await asyncio.wait(busy)
 
     async def __aenter__(self) -> Self:
@@ -292,7 +280,7 @@ class Outbox:
             _log.debug("the outbox did not drain in %s s", self._limits.drain)
         finally:
             self._closed = True
-            tasks = [*self._workers(), *self._reports]
+            tasks = self._workers()
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
@@ -309,7 +297,7 @@ class Outbox:
             raise OutboxClosed
         lane = self._lanes.get(chat)
         if lane is None:
-            lane = self._lanes[chat] = _Lane(chat, self._limits, self._total, self._report)
+            lane = self._lanes[chat] = _Lane(chat, self._limits, self._total)
         lane.add(key, job)
         if lane.worker is None:
             if lane.leaving is not None:
@@ -326,21 +314,13 @@ class Outbox:
                 lane.memory, self._lanes.pop, chat, None
             )
 
-    def _report(self, chat: int, key: Hashable, error: Exception) -> None:
-        if isinstance(error, TelegramError):
-            _log.warning("chat %s: %s was not sent: %s", chat, key, error)
-        else:
-            _log.error("chat %s: %s was not sent", chat, key, exc_info=error)
-        if self._on_error is not None:
-            task = asyncio.create_task(self._tell(self._on_error, chat, key, error))
-            self._reports.add(task)
-            task.add_done_callback(self._reports.discard)
 
-    async def _tell(self, on_error: OnError, chat: int, key: Hashable, error: Exception) -> None:
-        try:
-            await on_error(chat, key, error)
-        except Exception:  # noqa: BLE001 - it goes to the log, the outbox goes on
-            _log.exception("chat %s: the error about %s could not be dealt with", chat, key)
+def _log_loss(chat: int, key: Hashable, error: Exception) -> None:
+    """Telegram's refusals are a warning; whatever else went wrong is a fault of ours."""
+    if isinstance(error, TelegramError):
+        _log.warning("chat %s: %s was not sent: %s", chat, key, error)
+    else:
+        _log.error("chat %s: %s was not sent", chat, key, exc_info=error)
 
 
 def _seconds(error: RetryAfter) -> float:

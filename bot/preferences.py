@@ -10,11 +10,14 @@ from zoneinfo import available_timezones
 from telegram import ChatMember, InlineKeyboardButton, InlineKeyboardMarkup
 from telegram.error import TelegramError
 
+from bot.guests import is_somebody
+from bot.presses import answer, answer_in_words, is_on
 from club.chats import ChatSettings, View
+from club.refusals import Refusal
 from render.theme import THEMES
 
 if TYPE_CHECKING:
-    from telegram import CallbackQuery, Message, Update
+    from telegram import Message, Update
     from telegram.ext import ContextTypes
 
     from bot.house import House
@@ -64,19 +67,22 @@ class Preferences:
     async def pressed(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
         """Keep what was chosen, then redraw the chat's boards."""
         query = update.callback_query
-        if query is None or query.message is None:
+        if query is None:
+            return
+        if not is_somebody(query.from_user) or not is_on(query.message, query):
+            await answer(query, self._house.say, Refusal.STALE)
             return
         chat = query.message.chat
         if chat.id < 0 and not await self._is_admin(query.from_user.id, chat.id):
-            await _answer(query, self._house.say("settings-for-admins"), alert=True)
+            await answer_in_words(query, self._house.say("settings-for-admins"), alert=True)
             return
         before = await self._chats.settings(chat.id)
-        after = _chosen(before, query.data or "")
+        after = _chosen(before, query.data or "", private=chat.id > 0)
         if after is None:
-            await _answer(query, self._house.say("refusal-stale"), alert=True)
+            await answer(query, self._house.say, Refusal.STALE)
             return
         await self._chats.choose(chat.id, after)
-        await _answer(query, None, alert=False)
+        await answer(query, self._house.say, None)
         if after != before:
             buttons = self._buttons(after, chat.id > 0)
             self._boards.rebutton(chat.id, query.message.message_id, buttons)
@@ -113,14 +119,14 @@ class Preferences:
         return InlineKeyboardMarkup(rows)
 
 
-def _chosen(settings: ChatSettings, data: str) -> ChatSettings | None:
+def _chosen(settings: ChatSettings, data: str, *, private: bool) -> ChatSettings | None:
     """The settings with a button's choice; ``None`` if there is no such choice (any more)."""
     _, what, value = data.split(":")
     if what == "theme" and value in THEMES:
         return replace(settings, theme=value)
     if what == "print" and value in {_LARGE, _NORMAL}:
         return replace(settings, large_print=value == _LARGE)
-    if what == "view" and value in set(View):
+    if what == "view" and value in set(View) and not private:
         return replace(settings, view=View(value))
     if what == "quiet" and value in {"on", "off"}:
         return replace(settings, quiet=value == "on")
@@ -133,10 +139,3 @@ def _button(label: str, data: str, *, chosen: bool) -> InlineKeyboardButton:
 
 def _is_private(message: Message) -> bool:
     return message.chat.id > 0
-
-
-async def _answer(query: CallbackQuery, text: str | None, *, alert: bool) -> None:
-    try:
-        await query.answer(text, show_alert=alert)
-    except TelegramError as error:
-        _log.debug("a press could not be answered: %s", error)

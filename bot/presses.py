@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeGuard
 from telegram import Message
 from telegram.error import TelegramError
 
-from bot.guests import is_somebody
+from bot.guests import is_somebody, shown
 from bot.names import html_name
 from bot.press import Press
 from club.actions import Confirm, MakeMoves, TakeBack
@@ -83,7 +83,7 @@ class Presses:
         known = await self._house.boards.at(press.table, message.chat.id)
         if known is not None and known.message == message.message_id:
             return True
-        if not _is_on(message, query) or message.chat.id != table.place.chat:
+        if not is_on(message, query) or message.chat.id != table.place.chat:
             return False
         if known is not None and known.message > message.message_id:
             self._house.boards.retire(message.chat.id, message.message_id)
@@ -102,7 +102,7 @@ class Presses:
         why = await self._act(query, press)
         await self._answer(query, why)
         resigned = why is None and press.action is not None
-        if _is_on(query.message, query) and why is not Refusal.NOT_SAVED:
+        if is_on(query.message, query) and why is not Refusal.NOT_SAVED:
             chat, message = query.message.chat.id, query.message.message_id
             if resigned:
                 self._house.boards.reword(chat, message, await self._said(press, query))
@@ -115,7 +115,7 @@ class Presses:
         """What stays of an answered question at the end of the chat."""
         table = await self._house.club.table(press.table)
         waits = table is not None and table.running is not None and table.running.offer
-        name = html_name(query.from_user.first_name)
+        name = html_name(shown(query.from_user, self._house.say))
         return self._house.say("resign-is-offered" if waits else "resigned", name=name)
 
     async def _answer(self, query: CallbackQuery, why: Refusal | None) -> None:
@@ -138,19 +138,24 @@ def _toast(press: Press, say: Say) -> str | None:
 async def answer(
     query: CallbackQuery, say: Say, why: Refusal | None, toast: str | None = None
 ) -> None:
-    """Answer a press: with a word or silently if it was accepted, else with an alert that says why.
+    """Answer a press: silently or with a word if it was accepted, else with an alert: why."""
+    text = toast if why is None else say(f"refusal-{why.value}")
+    await answer_in_words(query, text, alert=why is not None)
+
+
+async def answer_in_words(query: CallbackQuery, text: str | None, *, alert: bool) -> None:
+    """Answer a press with any text, or silently.
 
     Telegram forgets a press after some seconds, and an answer can be lost on its way; what the
     press asked for has then been done all the same, so it is no fault.
     """
-    text = toast if why is None else say(f"refusal-{why.value}")
     try:
-        await query.answer(text, show_alert=why is not None)
+        await query.answer(text, show_alert=alert)
     except TelegramError as error:
         _log.debug("a press could not be answered: %s", error)
 
 
-def _is_on(message: MaybeInaccessibleMessage | None, query: CallbackQuery) -> TypeGuard[Message]:
+def is_on(message: MaybeInaccessibleMessage | None, query: CallbackQuery) -> TypeGuard[Message]:
     """Whether the button pressed is really under this message: altered programs press any data."""
     if not isinstance(message, Message) or message.reply_markup is None:
         return False

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from telegram import Message
 
 from bot.guests import is_somebody
-from bot.presses import answer
+from bot.presses import answer, is_on
 from club.actions import SeatComputer
 from club.journal import JournalUnavailable
 from club.places import TableId
@@ -43,7 +43,7 @@ class Rematches:
         await self._begin(table_id, verdict.table, query)
 
     async def _open(self, query: CallbackQuery, table_id: TableId) -> Accepted | Refused:
-        if not is_somebody(query.from_user):
+        if not is_somebody(query.from_user) or not is_on(query.message, query):
             return Refused(Refusal.NOT_YOUR_GAME)
         try:
             person = await self._house.guests.person(query.from_user)

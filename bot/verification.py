@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from html import escape
 from io import BytesIO
 from typing import TYPE_CHECKING
 
@@ -53,7 +54,9 @@ class Verification:
                 black=html_name(black),
             )
         else:
-            self._house.reply(message, "verify-failed", problem=html_name(report.problems[0]))
+            self._house.reply(
+                message, "verify-failed", problem=escape(report.problems[0], quote=False)
+            )
         self._send_record(message, table_id, await self._with_names(table_id, record))
 
     async def _latest(self, message: Message) -> TableId | None:

@@ -1,15 +1,18 @@
 """The watchman: one periodic job that looks after the tables while nobody presses.
 
 It warns before a flag falls, shows the button with which the opponent claims, closes tables where
-nobody does anything, and at start gives players the time back in which no bot ran.
+nobody does anything, and at start gives players the time back in which no bot ran. Every ten
+minutes it puts right what may have gone wrong unseen.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
+from bot.guests import shown
 from bot.names import html_name
 from club import deadlines
 from club.actions import CloseIdle, GiveBack
@@ -24,6 +27,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.house import House
+    from club.pictures import Pictures
     from club.places import TableId
     from club.table import Table
     from club.watch import Deadlines, Heartbeat
@@ -33,8 +37,10 @@ _log = logging.getLogger(__name__)
 
 AT_ONCE = 50
 """So many tables are looked at in one round at most; the rest comes in the next."""
-ROUNDS_TO_REFILL = 120
-"""After so many rounds (ten minutes) the deadlines are filled anew from the journal."""
+ROUNDS_TO_PUT_RIGHT = 120
+"""After so many rounds (ten minutes) the watchman looks at everything, not only at what is due."""
+PICTURES_KEPT = timedelta(days=7)
+"""Pictures that were sent longer ago are drawn and sent anew."""
 _SHORTEST_GAP = BEAT
 """A shorter gap (ms) may be another process's pause between two beats."""
 
@@ -47,11 +53,13 @@ class Watchman:
         house: House,
         deadlines: Deadlines,
         heartbeat: Heartbeat,
+        pictures: Pictures,
         now: Callable[[], datetime],
     ) -> None:
         self._house = house
         self._deadlines = deadlines
         self._heartbeat = heartbeat
+        self._pictures = pictures
         self._now = now
 
     async def arrive(self) -> None:
@@ -59,7 +67,7 @@ class Watchman:
         gap = await self._heartbeat.gap(self._milliseconds())
         if gap is not None and gap > _SHORTEST_GAP:
             await self._give_back(gap)
-        await self.refill()
+        await self.put_right()
 
     async def watch(self) -> None:
         """Go round for ever."""
@@ -69,8 +77,8 @@ class Watchman:
             rounds += 1
             try:
                 await self.go_round()
-                if rounds % ROUNDS_TO_REFILL == 0:
-                    await self.refill()
+                if rounds % ROUNDS_TO_PUT_RIGHT == 0:
+                    await self.put_right()
             except JournalUnavailable as error:
                 _log.warning("the watchman could not look: %s", error)
 
@@ -81,7 +89,13 @@ class Watchman:
         for table in await self._deadlines.due(now, AT_ONCE):
             await self._look_at(table)
 
-    async def refill(self) -> None:
+    async def put_right(self) -> None:
+        """Fill the deadlines, redraw boards that are behind, drop pictures kept for too long."""
+        await self._refill()
+        await self._house.boards.catch_up()
+        await self._pictures.prune(self._now() - PICTURES_KEPT)
+
+    async def _refill(self) -> None:
         """Note the next moment of every table that is not over."""
         now = self._milliseconds()
         for summary in await self._house.club.unfinished():
@@ -135,8 +149,9 @@ class Watchman:
         person = (await self._house.people.by_keys((seat.person,))).get(seat.person)
         if person is None:
             return
-        name = f'<a href="tg://user?id={person.account}">{html_name(person.first_name)}</a>'
-        await self._house.notify(table, key, name=name, **values)
+        name = html_name(shown(person, self._house.say))
+        link = f'<a href="tg://user?id={person.account}">{name}</a>'
+        await self._house.notify(table, key, name=link, **values)
 
     async def _note_next(self, table: Table, now: int) -> None:
         moment = deadlines.next_moment(table, now)

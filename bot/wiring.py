@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from bot.texts import Say
     from club.statistics import DiceStatistics
 
-ALLOWED_UPDATES = ["message", "callback_query", "my_chat_member"]
+ALLOWED_UPDATES = ["message", "callback_query"]
 COMMANDS = ("play", "challenge", "board", "resign", "verify", "dice", "settings", "rules", "help")
 """The commands that are listed, in this order; ``/start`` needs no listing."""
 

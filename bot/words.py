@@ -9,19 +9,22 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from telegram import ForceReply, Message
+from telegram import ForceReply
 from telegram.ext import filters
 
+from bot.guests import is_somebody, shown
 from bot.names import html_name
+from bot.presses import answer, is_on
 from club.actions import ChooseWord
 from club.journal import JournalUnavailable
 from club.places import TableId
+from club.refusals import Refusal
 from club.tables import Refused
 from nardy import BadWord
 from nardy.fairdice import word_of
 
 if TYPE_CHECKING:
-    from telegram import Update
+    from telegram import Message, Update
     from telegram.ext import ContextTypes
 
     from bot.house import House
@@ -38,15 +41,18 @@ class Words:
     async def asked(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
         """Somebody wants to choose his word: ask him for it."""
         query = update.callback_query
-        if query is None or not isinstance(query.message, Message):
+        if query is None:
             return
-        await query.answer()
+        if not is_somebody(query.from_user) or not is_on(query.message, query):
+            await answer(query, self._house.say, Refusal.STALE)
+            return
+        await answer(query, self._house.say, None)
         self._house.reply(
             query.message,
             "word-question",
             ForceReply(selective=True),
             name=f'<a href="tg://user?id={query.from_user.id}">'
-            f"{html_name(query.from_user.first_name)}</a>",
+            f"{html_name(shown(query.from_user, self._house.say))}</a>",
             table=f"#{(query.data or '').partition(':')[2]}",
         )
 

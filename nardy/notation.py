@@ -54,8 +54,11 @@ def format_move(move: Move, player: Player) -> str:
     return format_play((move,), player)
 
 
-def format_play(moves: Iterable[Move], player: Player) -> str:
-    """The notation of the ``moves`` of one turn; ``-`` if there are none."""
+def format_play(moves: Iterable[Move], player: Player, *, off: str = _OFF) -> str:
+    """The notation of the ``moves`` of one turn; ``-`` if there are none.
+
+    With another word for ``off`` it is for people only: ``parse_play`` does not read that.
+    """
     ways: list[list[int]] = []
     for move in moves:
         if ways and ways[-1][-1] == move.start:
@@ -64,7 +67,7 @@ def format_play(moves: Iterable[Move], player: Player) -> str:
             ways.append([move.start, move.end])
     parts = []
     for way, same in groupby(ways):
-        stops = "/".join(_OFF if i == OFF else str(point_of(i, player)) for i in way)
+        stops = "/".join(off if i == OFF else str(point_of(i, player)) for i in way)
         times = len(list(same))
         parts.append(stops if times == 1 else f"{stops}({times})")
     return " ".join(parts) or PASS

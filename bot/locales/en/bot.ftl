@@ -1,15 +1,19 @@
 # The bot's texts in English.
 #
 # Messages are Telegram's HTML, and names come escaped. Plain text without any markup are: button-*,
-# command-*, refusal-*, trouble, banner, pip-word, computer-name, rules-name and win-word.
+# command-*, refusal-*, trouble, banner, pip-word, off-word, computer-name, nobody, rules-name and
+# win-word.
 # An alert (refusal-*, trouble) has room for 200 characters, a line of a caption should be short.
 
 
 ## Words
 
 computer-name = Computer
+# Somebody of whose name nothing is to be seen.
+nobody = Player
 # After a number, on the picture.
 pip-word = pips
+# Also in moves, on buttons and in captions: 6/off.
 off-word = off
 white-word = White
 black-word = Black
@@ -68,6 +72,11 @@ opening =
 played = { $name } played { $roll }: { $play }
 played-by-itself = { $name } played { $roll }: { $play } – the only way
 passed = { $name } rolled { $roll }: no legal move, the turn passes
+told-before =
+    { $turns ->
+        [one] … and one more turn before
+       *[other] … and { $turns } more turns before
+    }
 pips = Pips: ⚪ { $white } { $white_pips } · ⚫ { $black } { $black_pips }
 wins = 🏆 { $name } wins by { win-word }: { point-count }
 ended-resigned = { $loser } resigned.
@@ -258,6 +267,7 @@ challenge-usage =
 challenge-in-group = Here we are alone. Write /challenge @name in a group that I am in, or /play to play the computer.
 challenge-self = You cannot challenge yourself. /play opens a table for anybody, or for the computer.
 challenge-bot = Other bots do not play. The computer does: /play
+challenge-anonymous = This account cannot be challenged: nobody can see who is behind it. /play opens a table for anybody.
 
 
 ## The list of commands

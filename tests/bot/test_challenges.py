@@ -1,0 +1,31 @@
+"""Challenges: who can be challenged, and what is said of the others."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from telegram import User
+
+from bot.challenges import Challenges
+from bot.texts import Texts
+from tests.club.fakes import ANNA
+
+SAY = Texts.load(strict=True).in_language("en")
+
+
+@pytest.mark.parametrize(
+    ("meant", "key"),
+    [
+        (User(ANNA.account, "Anna", is_bot=False), "challenge-self"),
+        (User(500, "Checkers", is_bot=True), "challenge-bot"),
+        (User(1087968824, "Group", is_bot=True), "challenge-anonymous"),
+        (User(136817688, "Channel", is_bot=True), "challenge-anonymous"),
+        (User(777000, "Telegram", is_bot=False), "challenge-anonymous"),
+    ],
+)
+async def test_whoever_cannot_be_challenged_is_told_apart(meant: User, key: str) -> None:
+    house: Any = SimpleNamespace(say=SAY)
+    assert await Challenges(house)._invited(meant, ANNA) == (None, key)
+    assert SAY(key)

@@ -1,0 +1,142 @@
+"""Presses on /settings are checked like all others."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from telegram import CallbackQuery as Query
+from telegram import Chat, InlineKeyboardButton, InlineKeyboardMarkup, Message, Update, User
+
+from bot.preferences import Preferences
+from bot.texts import Texts
+from bot.words import Words
+from club.chats import ChatSettings, View
+from tests.club.fakes import NOW
+
+SAY = Texts.load(strict=True).in_language("en")
+ANNA = User(101, "Anna", is_bot=False)
+ANONYMOUS = User(1087968824, "Group", is_bot=True)
+GROUP, PRIVATE = -100500, 101
+BUTTONS = ("s:theme:dark", "s:print:large", "s:view:mover", "w:abcdefghij")
+
+
+class Telegram:
+    """Notes answers to presses. Everybody is an admin."""
+
+    id = 1
+
+    def __init__(self) -> None:
+        self.answers: list[tuple[str | None, bool]] = []
+
+    async def answer_callback_query(
+        self, callback_query_id: str, text: str | None = None, show_alert: bool = False, **_: object
+    ) -> bool:
+        assert callback_query_id == "7"
+        self.answers.append((text, show_alert))
+        return True
+
+    async def get_chat_member(self, chat: int, account: int) -> SimpleNamespace:
+        return SimpleNamespace(status="administrator")
+
+
+class Chats:
+    def __init__(self) -> None:
+        self.chosen: list[ChatSettings] = []
+
+    async def settings(self, chat: int) -> ChatSettings:
+        return ChatSettings()
+
+    async def choose(self, chat: int, settings: ChatSettings) -> None:
+        self.chosen.append(settings)
+
+
+class Boards:
+    def rebutton(self, chat: int, message: int, buttons: InlineKeyboardMarkup) -> None:
+        """Nothing is shown here."""
+
+    async def restyle(self, chat: int) -> None:
+        """Nothing is shown here."""
+
+
+class House:
+    def __init__(self) -> None:
+        self.bot, self.chats, self.boards, self.say = Telegram(), Chats(), Boards(), SAY
+        self.replies: list[str] = []
+
+    def reply(self, message: Message, key: str, *_: object, **values: object) -> None:
+        self.replies.append(key)
+
+
+@pytest.fixture
+def house() -> House:
+    return House()
+
+
+def press(
+    house: House,
+    data: str,
+    who: User = ANNA,
+    chat: int = GROUP,
+    buttons: tuple[str, ...] = BUTTONS,
+) -> Update:
+    rows = [[InlineKeyboardButton("x", callback_data=button)] for button in buttons]
+    kind = Chat.SUPERGROUP if chat < 0 else Chat.PRIVATE
+    message = Message(5, NOW, Chat(chat, kind), reply_markup=InlineKeyboardMarkup(rows))
+    query = Query("7", who, "instance", message=message, data=data)
+    bot: Any = house.bot
+    query.set_bot(bot)
+    return Update(1, callback_query=query)
+
+
+async def pressed(house: House, update: Update) -> None:
+    given: Any = house
+    nothing: Any = None
+    await Preferences(given).pressed(update, nothing)
+
+
+async def test_a_choice_is_kept_and_answered_silently(house: House) -> None:
+    await pressed(house, press(house, "s:theme:dark"))
+    assert house.chats.chosen == [ChatSettings(theme="dark")]
+    assert house.bot.answers == [(None, False)]
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"who": ANONYMOUS},
+        {"buttons": ("s:theme:wood",)},
+        {"buttons": ()},
+        {"data": "s:theme:mud"},
+        {"data": "s:view:mover", "chat": PRIVATE},
+    ],
+    ids=["nobody", "another message", "no buttons", "no such theme", "no sides in private"],
+)
+async def test_what_was_not_offered_there_changes_nothing(
+    house: House, more: dict[str, Any]
+) -> None:
+    await pressed(house, press(house, **{"data": "s:theme:dark", **more}))
+    assert house.chats.chosen == []
+    assert house.bot.answers == [(SAY("refusal-stale"), True)]
+
+
+async def test_a_group_chooses_from_whose_side_it_looks(house: House) -> None:
+    await pressed(house, press(house, "s:view:mover"))
+    assert house.chats.chosen == [ChatSettings(view=View.MOVER)]
+
+
+@pytest.mark.parametrize(
+    ("more", "question"),
+    [({}, ["word-question"]), ({"who": ANONYMOUS}, []), ({"buttons": ()}, [])],
+)
+async def test_the_button_for_a_word_is_checked_too(
+    house: House, more: dict[str, Any], question: list[str]
+) -> None:
+    given: Any = house
+    nothing: Any = None
+    await Words(given).asked(press(house, "w:abcdefghij", **more), nothing)
+    assert house.replies == question
+    assert house.bot.answers == [
+        (None, False) if question else (SAY("refusal-stale"), True),
+    ]
