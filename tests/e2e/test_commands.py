@@ -343,10 +343,10 @@ class TestNames:
         await group.press(user, question, "Yes, resign")
         over = await group.until_shown(board, lambda m: not buttons(m))
         for message in (table, board, over):
-            assert shown_name(name) in _plain(text_of(message))
+            assert shown_name(name, "Player") in _plain(text_of(message))
             # No link comes from the name: bold it may be, and /play is our own.
             assert {entity["type"] for entity in message.get("caption_entities", [])} <= {"bold"}
-        assert shown_name(name) in _plain(await group.ask(user, "/start"))
+        assert shown_name(name, "Player") in _plain(await group.ask(user, "/start"))
 
     async def test_x02_directions_end_with_the_name(self, shared: Stage) -> None:
         users = [await shared.new_person(name) for name in ("\u202eabc", "\u200f\u200fعلی")]
