@@ -58,7 +58,7 @@ def caption(table: Table, names: Names, say: Say, now: int) -> str:
     if game.outcome is not None:
         first, last = _endings(table, game.outcome, names, say), _score(table, names, say)
     else:
-        first = _decision(table, game, names, say)
+        first = _decision(table, game, names, say, now)
         last = [
             *_score(table, names, say),
             *_times(table, names, say, now),
@@ -142,12 +142,12 @@ def _terms(table: Table, say: Say) -> list[str]:
     return lines
 
 
-def _decision(table: Table, game: Game, names: Names, say: Say) -> list[str]:
+def _decision(table: Table, game: Game, names: Names, say: Say, now: int) -> list[str]:
     """Whose decision is awaited, and what has been made of it so far."""
     lines = [_awaited(table, game, names, say)]
     if game.steps:
         lines.append(say("made", play=_play(game.made, game.to_move, say)))
-    if game.offer is not None:
+    if game.offer is not None and now < game.offer.until:
         lines.append(
             say(
                 "resign-offered",

@@ -80,13 +80,21 @@ def _rows_of(table: Table, say: Say, now: int) -> list[_Row]:
     if game is None:
         return []
     rows = [] if table.computer_to_act else _decision_rows(table, game, say)
-    if game.offer is not None:
+    offer = game.offer
+    if offer is not None and now < offer.until and not table.computer_to_act:
         yes = _button(table, say("button-agree"), AnswerResign(agreed=True))
         no = _button(table, say("button-refuse"), AnswerResign(agreed=False))
         rows = [[yes, no], *rows]
-    if table.clock.flagged(now) is not None:
+    if _may_be_claimed(table, now):
         rows = [[_button(table, say("button-claim"), Claim())], *rows]
     return rows
+
+
+def _may_be_claimed(table: Table, now: int) -> bool:
+    """Whether a person may claim the game; the computer never does."""
+    flagged = table.clock.flagged(now)
+    claimer = None if flagged is None else table.seat(flagged.other)
+    return claimer is not None and claimer.person is not None
 
 
 def _decision_rows(table: Table, game: Game, say: Say) -> list[_Row]:

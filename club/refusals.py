@@ -181,9 +181,7 @@ def _refusal_in_game(
             fits = win in may_resign_at(game.seen_by(colour), table.rules)
             return None if fits else Refusal.NOT_SO_MUCH
         case AnswerResign():
-            offer = game.offer
-            waits = offer is not None and offer.by is colour.other and now < offer.until
-            return None if waits else Refusal.NO_OFFER
+            return None if _may_answer(table, game, colour, now) else Refusal.NO_OFFER
         case Claim():
             return None if table.clock.flagged(now) is colour.other else Refusal.TIME_LEFT
         case _ if colour is not game.to_act:
@@ -198,6 +196,17 @@ def _refusal_in_game(
             return None if game.roll is None else Refusal.ILLEGAL
         case _:
             return _refusal_of_move(table, game, action)
+
+
+def _may_answer(table: Table, game: Game, colour: Player, now: int) -> bool:
+    """Whether an offer of resignation waits for this side.
+
+    The computer may come late, when its answer could not be saved before: it never says nothing.
+    """
+    offer = game.offer
+    if offer is None or offer.by is colour:
+        return False
+    return now < offer.until or table.computer_to_act is not None
 
 
 def _refusal_of_move(table: Table, game: Game, action: Action) -> Refusal | None:

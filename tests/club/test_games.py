@@ -30,7 +30,7 @@ from club.actions import (
 from club.deadlines import Due, moments_due, next_moment
 from club.decisions import evolve, milliseconds, opened
 from club.journal import Status
-from club.refusals import House, Refusal, refusal
+from club.refusals import Computer, House, Refusal, refusal
 from club.table import Ending, Game, Table, result_of
 from nardy import (
     Clock,
@@ -44,7 +44,17 @@ from nardy import (
     legal_plays,
     rule_set,
 )
-from tests.club.fakes import ANNA, BORIS, CLIO, NOW, TABLE, in_position, open_action, playing
+from tests.club.fakes import (
+    ANNA,
+    BORIS,
+    CLIO,
+    NOW,
+    TABLE,
+    in_position,
+    open_action,
+    playing,
+    seed_with,
+)
 
 if TYPE_CHECKING:
     from club.actions import Action
@@ -187,6 +197,14 @@ class TestResignation:
         play = legal_plays(game.position, game.roll, first_turn=True)[0]
         played = do(offered, ANNA, PlayTurn(play.moves))
         assert why(played, BORIS, AnswerResign(agreed=True)) is Refusal.NO_OFFER
+
+    def test_the_computer_may_answer_late(self) -> None:
+        """Its answer may not have been saved before, as when the disk was full."""
+        table = opened(TABLE, open_action(seed_with((6, 1), (3, 3))), NOW)
+        table = evolve(table, SeatComputer("simple"), ANNA.key, NOW)
+        offered = evolve(table, Resign(Win.OIN), ANNA.key, NOW)
+        late = milliseconds(NOW + timedelta(minutes=11))
+        assert refusal(offered, Computer(), AnswerResign(agreed=True), now=late) is None
 
     def test_more_than_can_be_lost_is_refused(self) -> None:
         assert why(playing((6, 1), (3, 3)), ANNA, Resign(Win.KOKS)) is Refusal.NOT_SO_MUCH
