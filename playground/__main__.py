@@ -8,6 +8,7 @@ import logging
 import signal
 import sys
 import time
+from pathlib import Path
 
 from playground.bot_process import BotProcess
 from playground.server import Playground
@@ -17,6 +18,9 @@ LOCAL_TOKEN = f"123456:{'PLAYGROUND'}"
 """A made-up token for the bot that plays here; it opens nothing anywhere else."""
 
 _EPOCH = 1_700_000_000
+_FOLDER = Path("data/playground")
+# Nothing is refused here, so nobody need wait: about as fast as people press.
+_UNHELD = {"OUTBOX_GROUP_PER_MINUTE": "600", "OUTBOX_PRIVATE_PER_SECOND": "30"}
 
 
 def _arguments(argv: list[str]) -> argparse.Namespace:
@@ -49,18 +53,24 @@ async def _run(options: argparse.Namespace) -> int:
                 print(f"Playground: {playground.url}  (Ctrl-C stops it)", flush=True)
                 await stop.wait()
                 return 0
-            return await _with_bot(playground, options.token or LOCAL_TOKEN, stop)
+            bot = BotProcess(
+                options.token or LOCAL_TOKEN,
+                playground.url,
+                _FOLDER,
+                settings=None if options.strict_limits else _UNHELD,
+            )
+            return await _with_bot(playground, bot, stop)
     except OSError as error:
         print(
             f"playground: cannot listen on {options.host}:{options.port}: {error.strerror}."
-            " Is it running already? Try --port 0.",
+            " Is it running already? Try --port 0 (make play PORT=0).",
             file=sys.stderr,
         )
         return 1
 
 
-async def _with_bot(playground: Playground, token: str, stop: asyncio.Event) -> int:
-    async with BotProcess(token, playground.url) as bot:
+async def _with_bot(playground: Playground, starting: BotProcess, stop: asyncio.Event) -> int:
+    async with starting as bot:
         print(f"Open {playground.url} and play  (Ctrl-C stops it)", flush=True)
         stopping = asyncio.create_task(stop.wait())
         ended = asyncio.create_task(bot.wait())
@@ -78,6 +88,12 @@ def main(argv: list[str] | None = None) -> int:
     """Run the command line and return the exit code."""
     options = _arguments(sys.argv[1:] if argv is None else argv)
     logging.basicConfig(format="%(name)s: %(message)s", level=logging.INFO)
+    if options.with_bot:
+        try:
+            _FOLDER.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            print(f"playground: cannot make {_FOLDER}: {error.strerror}", file=sys.stderr)
+            return 1
     return asyncio.run(_run(options))
 
 

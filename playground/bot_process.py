@@ -7,20 +7,29 @@ import os
 import signal
 import sys
 from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from types import TracebackType
 
 _PATIENCE_SECONDS = 10.0
+
+# What is played here must neither reach the tables of a real bot nor need its token.
+_REAL = frozenset({"BOT_TOKEN", "BOT_TOKEN_FILE", "DATABASE_URL", "REDIS_URL", "DATA_DIR"})
 
 
 class BotProcess:
     """``python -m bot`` with its token and the playground's address in the environment.
 
+    It works in a folder of its own, where it keeps its data: so it reads no ``.env`` of a real bot.
+
     :param token: for ``BOT_TOKEN``
     :param url: for ``BOT_API_URL``
+    :param folder: where it works; it must be there
     :param command: what to run in place of ``python -m bot``
+    :param settings: more variables for its environment
     :param patience: seconds that it has to stop when asked to
     """
 
@@ -28,23 +37,31 @@ class BotProcess:
         self,
         token: str,
         url: str,
+        folder: Path,
         command: tuple[str, ...] | None = None,
         *,
+        settings: Mapping[str, str] | None = None,
         patience: float = _PATIENCE_SECONDS,
     ) -> None:
         self._patience = patience
-        self._environment = {**os.environ, "BOT_TOKEN": token, "BOT_API_URL": url}
-        # What is played here must not lie beside the tables of a real bot.
-        self._environment.setdefault("DATA_DIR", "data/playground")
-        # A token file of the machine's would contradict the local token.
-        self._environment.pop("BOT_TOKEN_FILE", None)
+        self._folder = folder.absolute()
+        self._environment = {
+            # The bot takes the names of its variables in small letters too.
+            **{name: value for name, value in os.environ.items() if name.upper() not in _REAL},
+            **(settings or {}),
+            "BOT_TOKEN": token,
+            "BOT_API_URL": url,
+            "DATA_DIR": str(self._folder),
+            # From its own folder it finds the same modules as from here.
+            "PYTHONPATH": os.pathsep.join(str(Path(path).absolute()) for path in sys.path),
+        }
         self._command = command or (sys.executable, "-m", "bot")
         self._process: asyncio.subprocess.Process | None = None
 
     async def __aenter__(self) -> Self:
         """Start the bot in a session of its own, so that Ctrl-C reaches it through us only."""
         self._process = await asyncio.create_subprocess_exec(
-            *self._command, env=self._environment, start_new_session=True
+            *self._command, cwd=self._folder, env=self._environment, start_new_session=True
         )
         return self
 

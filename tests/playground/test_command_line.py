@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import re
 import signal
 import socket
 import sys
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import aiohttp
+import pytest
 
 from playground.bot_process import BotProcess
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
-    from pathlib import Path
 
 SMALL_BOT = """
 import os, signal, sys, time, urllib.request
@@ -107,6 +109,27 @@ async def test_a_port_that_is_taken_is_one_line(tmp_path: Path) -> None:
     assert process.returncode == 1
     (line,) = err.decode().splitlines()
     assert line.startswith(f"playground: cannot listen on 127.0.0.1:{port}: ")
+    assert "make play PORT=0" in line
+
+
+async def test_a_folder_that_cannot_be_made_is_one_line(tmp_path: Path) -> None:
+    (tmp_path / "data").touch()
+    async with playground("--port", "0", "--with-bot", folder=tmp_path) as process:
+        _, err = await process.communicate()
+    assert process.returncode == 1
+    (line,) = err.decode().splitlines()
+    assert line.startswith("playground: cannot make data/playground: ")
+
+
+@pytest.mark.parametrize("strict", [False, True])
+async def test_the_bot_is_held_up_only_where_floods_are_refused(
+    tmp_path: Path, strict: bool
+) -> None:
+    write_bot(tmp_path, "print('pace', os.environ.get('OUTBOX_GROUP_PER_MINUTE'), flush=True)")
+    more = ["--strict-limits"] if strict else []
+    async with playground("--port", "0", "--with-bot", *more, folder=tmp_path) as process:
+        pace = await line_with(process.stdout, "pace")
+    assert pace.split() == ["pace", "None" if strict else "600"]
 
 
 async def test_the_right_token_is_the_given_one(tmp_path: Path) -> None:
@@ -122,10 +145,59 @@ async def test_the_right_token_is_the_given_one(tmp_path: Path) -> None:
         assert codes == [401, 200]
 
 
-async def test_a_bot_that_does_not_stop_is_killed_with_its_children() -> None:
+SETTINGS = """
+import json, pathlib
+from bot.settings import Settings
+read = Settings.load()
+seen = {
+    "token": read.token, "api": read.bot_api_url, "database": read.database, "redis": read.redis,
+    "rules": read.default_rules, "log": read.log_format,
+}
+pathlib.Path("seen.json").write_text(json.dumps(seen))
+"""
+
+
+async def test_nothing_of_a_real_bot_reaches_the_one_that_plays_here(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = {
+        "BOT_TOKEN": "2:real",
+        "BOT_API_URL": "http://127.0.0.1:9",
+        "DATABASE_URL": f"sqlite+aiosqlite:///{tmp_path}/real.sqlite3",
+        "REDIS_URL": "redis://127.0.0.1:9/0",
+        "DATA_DIR": str(tmp_path / "real"),
+    }
+    (tmp_path / "token").write_text("2:real")
+    lines = [f"{name}={value}" for name, value in real.items()]
+    lines += ["DEFAULT_RULES=greek", f"BOT_TOKEN_FILE={tmp_path}/token"]
+    (tmp_path / ".env").write_text("\n".join(lines))
+    for name, value in real.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setenv("redis_url", "redis://127.0.0.1:9/1")
+    monkeypatch.setenv("BOT_TOKEN_FILE", str(tmp_path / "token"))
+    monkeypatch.setenv("LOG_FORMAT", "json")
+    monkeypatch.chdir(tmp_path)
+    folder = Path("playground")
+    (tmp_path / folder).mkdir()
+
+    command = (sys.executable, "-c", SETTINGS)
+    async with BotProcess("1:local", "http://127.0.0.1:1", folder, command) as bot:
+        assert await bot.wait() == 0
+
+    assert json.loads((tmp_path / folder / "seen.json").read_text()) == {
+        "token": "1:local",
+        "api": "http://127.0.0.1:1",
+        "database": f"sqlite+aiosqlite:///{tmp_path}/playground/nardy.sqlite3",
+        "redis": None,
+        "rules": "classic",
+        "log": "json",
+    }
+
+
+async def test_a_bot_that_does_not_stop_is_killed_with_its_children(tmp_path: Path) -> None:
     stubborn = "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); print(1)"
     command = (sys.executable, "-u", "-c", f"{stubborn}; time.sleep(600)")
-    bot = BotProcess("1:x", "http://127.0.0.1:1", command, patience=0.2)
+    bot = BotProcess("1:x", "http://127.0.0.1:1", tmp_path, command, patience=0.2)
     async with bot:
         waiting = asyncio.create_task(bot.wait())
     assert await waiting in (-signal.SIGKILL, -signal.SIGTERM)
