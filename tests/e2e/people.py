@@ -95,6 +95,13 @@ class Chat:
         """The same message, once it has become as wanted."""
         return await self.until(lambda m: m["message_id"] == message["message_id"] and wanted(m))
 
+    async def resign(self, user: int, value: str = "Give up", **more: object) -> Message:
+        """Resign at a value: ask, and press its button; returns the question as it was."""
+        question = await self.reply_to(await self.write(user, "/resign", **more))
+        answer = await self.press(user, question, value)
+        assert not answer["show_alert"], answer
+        return question
+
     async def board(self) -> Message:
         """The newest message with a picture."""
         return await self.until(lambda message: "photo" in message)
@@ -147,9 +154,11 @@ def data_of(message: Message, label: str) -> str:
 
 
 def version_of(message: Message) -> int:
-    """The table's version that a board's buttons name; -1 without buttons."""
+    """The table's version that a board's buttons name; -1 where none asks the table."""
     for button in buttons(message):
-        return int(button["callback_data"].split(":")[2], 36)
+        parts = str(button["callback_data"]).split(":")
+        if len(parts) == 4:
+            return int(parts[2], 36)
     return -1
 
 

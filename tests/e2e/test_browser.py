@@ -47,7 +47,7 @@ def _play_some_moves(browser: Chrome, url: str) -> None:
     anna.challenge("dm", DMITRI)
     invitation = anna.board()
     assert "Anna challenges" in invitation.caption
-    assert invitation.labels == ["Accept", "Decline", "Cancel"]
+    assert invitation.labels == ["Accept", "Decline", "🎲 My word", "Cancel"]
     invitation.press("Accept")
     assert anna.close_alert().startswith("This is your own table")
     assert "Anna challenges" in invitation.caption

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.names import shown_name
+from bot.wiring import COMMANDS
 from tests.e2e.people import (
     ANNA,
     DMITRI,
@@ -15,6 +16,7 @@ from tests.e2e.people import (
     NIKOS,
     RULES,
     buttons,
+    is_over,
     labels,
     mover,
     text_of,
@@ -81,7 +83,7 @@ class TestTelling:
             f"{shared.playground.url}/sim/commands?chat={ANNA}&user={ANNA}"
         ) as response:
             listed = [command["command"] for command in await response.json()]
-        assert listed == ["play", "challenge", "board", "resign", "rules", "help"]
+        assert listed == list(COMMANDS)
 
 
 class TestPlay:
@@ -102,7 +104,7 @@ class TestPlay:
     async def test_in_private_the_computer_sits_down(self, shared: Stage) -> None:
         chat = shared.chat(NIKOS)
         table = await challenge(chat, NIKOS, "/play")
-        assert labels(table) == ["🤖 Computer", "Cancel"]
+        assert labels(table) == ["🤖 Computer", "🎲 My word", "Cancel"]
         assert not (await chat.press(NIKOS, table, "Computer"))["show_alert"]
         await chat.until_shown(table, lambda m: mover(m) == "Νίκος")
 
@@ -207,17 +209,25 @@ class TestBoardAndResign:
         group = await shared.new_group()
         board = await group.begin()
         question = await challenge(group, DMITRI, "/resign")
-        assert "costs you 2 points (mars)" in text_of(question)
+        assert "give this game up to Anna?" in text_of(question)
+        assert labels(question) == [
+            "Give up: mars, 2 points",
+            "Offer: oin, 1 point",
+            "No, play on",
+        ]
         for user in (ANNA, NIKOS):
-            answer = await group.press(user, question, "Yes, resign")
-            assert "You are not playing at this table" in answer["text"]
+            for label in labels(question):
+                answer = await group.press(user, question, label)
+                assert answer["show_alert"]
+                assert answer["text"] == "Somebody else was asked."
         assert not (await group.press(DMITRI, question, "No, play on"))["show_alert"]
         assert question["message_id"] not in [m["message_id"] for m in await group.from_the_bot()]
         assert version_of(await as_it_is(group, board)) == version_of(board)
-        question = await challenge(group, DMITRI, "/resign")
-        assert not (await group.press(DMITRI, question, "Yes, resign"))["show_alert"]
-        over = await group.until_shown(board, lambda m: not buttons(m))
+        question = await group.resign(DMITRI)
+        over = await group.until_shown(board, is_over)
         assert "Anna wins by mars: 2 points\nDmitri resigned." in text_of(over)
+        answered = await group.until_shown(question, lambda m: not buttons(m))
+        assert text_of(answered) == "Dmitri gave up."
 
     async def test_a_stale_yes_resigns_nothing(self, shared: Stage) -> None:
         group = await shared.new_group()
@@ -227,7 +237,7 @@ class TestBoardAndResign:
         user = ANNA if mover(board) == "Anna" else DMITRI
         await group.press_data(user, board["message_id"], data)
         later = await group.until_shown(board, lambda m: version_of(m) > version_of(board))
-        answer = await group.press(DMITRI, question, "Yes, resign")
+        answer = await group.press(DMITRI, question, "Give up")
         assert "The game has moved on" in answer["text"]
         assert await as_it_is(group, later) == later
 
@@ -235,10 +245,10 @@ class TestBoardAndResign:
         group = await shared.new_group()
         board = await group.begin()
         questions = [await challenge(group, user, "/resign") for user in (ANNA, DMITRI)]
-        await group.press(ANNA, questions[0], "Yes, resign")
-        late = await group.press(DMITRI, questions[1], "Yes, resign")
+        await group.press(ANNA, questions[0], "Give up")
+        late = await group.press(DMITRI, questions[1], "Give up")
         assert "This game is over" in late["text"]
-        over = await group.until_shown(board, lambda m: not buttons(m))
+        over = await group.until_shown(board, is_over)
         assert "Dmitri wins" in text_of(over)
 
 
@@ -266,8 +276,7 @@ class TestTopics:
             )
             assert new["message_thread_id"] == thread
             await forum.ask(ANNA, "/rules", thread=thread)
-            question = await challenge(forum, ANNA, "/resign", thread=thread)
-            await forum.press(ANNA, question, "Yes, resign")
+            await forum.resign(ANNA, thread=thread)
             await forum.until_shown(new, lambda m: "Computer wins" in text_of(m))
         general = await forum.ask(ANNA, "/board")
         assert "There is no game here" in general
@@ -339,9 +348,8 @@ class TestNames:
         group = await shared.new_group(ANNA, user)
         table = await challenge(group, user, "/play")
         board = await group.begin_at(table, ANNA)
-        question = await challenge(group, user, "/resign")
-        await group.press(user, question, "Yes, resign")
-        over = await group.until_shown(board, lambda m: not buttons(m))
+        await group.resign(user)
+        over = await group.until_shown(board, is_over)
         for message in (table, board, over):
             assert shown_name(name, "Player") in _plain(text_of(message))
             # No link comes from the name: bold it may be, and /play is our own.

@@ -18,7 +18,17 @@ from aiogram.methods import Response
 
 from playground import methods as playground_methods
 from playground import server
-from tests.e2e.people import ANNA, DMITRI, NAMELESS, NIKOS, is_over, labels, mover, text_of
+from tests.e2e.people import (
+    ANNA,
+    DMITRI,
+    NAMELESS,
+    NIKOS,
+    is_over,
+    labels,
+    mover,
+    text_of,
+    version_of,
+)
 from tests.e2e.random_game import press_until_over
 from tests.playground.aiogram_contract import check_call, check_object, check_update
 
@@ -96,10 +106,51 @@ async def say_everything(chat: Chat, user: int) -> None:
         "/challenge",
         "/challenge @somebody greek",
         "/play chess",
+        "/settings",
+        "/zone",
+        "/verify",
+        "/dice",
         "good evening",
         "/play federation",
     ):
         await chat.write(user, text)
+
+
+async def play_a_match_with_everything(group: Chat) -> None:
+    """Own words, a double, an offer, the record, a rematch."""
+    await group.write(ANNA, "/challenge @dmitri 3 federation quick")
+    board = await group.until(lambda m: "Match to 3" in text_of(m))
+    await group.press(ANNA, board, "My word")
+    question = await group.until(lambda m: "a word of your own" in text_of(m))
+    await group.write(ANNA, "tea", reply_to=question["message_id"])
+    board = await group.until_shown(board, lambda m: version_of(m) == 2)
+    await group.press(DMITRI, board, "Accept")
+    board = await group.until_shown(board, lambda m: version_of(m) > 2)
+    while not any("Double" in label for label in labels(board)):
+        user = ANNA if text_of(board).startswith("Anna") else DMITRI
+        label = next((label for label in labels(board) if "Confirm" in label), labels(board)[0])
+        await group.press(user, board, label)
+        version = version_of(board)
+        board = await group.until_shown(board, lambda m, v=version: version_of(m) > v)  # type: ignore[misc] # mypy does not infer lambdas with defaults
+    doubler, taker = (ANNA, DMITRI) if text_of(board).startswith("Anna") else (DMITRI, ANNA)
+    await group.press(doubler, board, "Double")
+    board = await group.until_shown(board, lambda m: "Take: plays for 2" in labels(m))
+    await group.press(taker, board, "Take")
+    await group.until_shown(board, lambda m: "Cube 2" in text_of(m))
+    await group.resign(doubler, "Offer: oin")
+    board = await group.until_shown(board, lambda m: "✅ Agree" in labels(m))
+    await group.press(taker, board, "Agree")
+    board = await group.until_shown(board, lambda m: labels(m) == ["Next game"])
+    await group.press(doubler, board, "Next game")
+    board = await group.until_shown(board, lambda m: "Next game" not in labels(m))
+    await group.resign(doubler)
+    board = await group.until_shown(board, is_over)
+    await group.press(taker, board, "Rematch")
+    again = await group.until(lambda m: m["message_id"] > board["message_id"] and "photo" in m)
+    await group.press(doubler, again, "Decline")
+    await group.until_shown(again, lambda m: not labels(m))
+    await group.write(ANNA, "/verify")
+    await group.until(lambda m: "document" in m)
 
 
 async def test_a_whole_game_is_within_the_foreign_contract(
@@ -137,6 +188,7 @@ async def test_a_whole_game_is_within_the_foreign_contract(
     board = await group.until_shown(board, lambda m: mover(m) is not None)
     record = await press_until_over(group, board, {"Anna": ANNA, "Dmitri": DMITRI}, Random(4))
     assert is_over(record.board)
+    await play_a_match_with_everything(group)
 
     assert {exchange.method for exchange in exchanges} == {
         "getMe",
@@ -148,6 +200,8 @@ async def test_a_whole_game_is_within_the_foreign_contract(
         "sendPhoto",
         "editMessageMedia",
         "editMessageReplyMarkup",
+        "editMessageText",
+        "sendDocument",
         "deleteMessage",
         "answerCallbackQuery",
     }

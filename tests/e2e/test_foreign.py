@@ -29,6 +29,7 @@ DMITRI = {"id": 102, "is_bot": False, "first_name": "Dmitri", "username": "dmitr
 PRIVATE = {"id": 101, "type": "private", "first_name": "Anna", "username": "anna"}
 GROUP = {"id": -500, "type": "group", "title": "Nardy club"}
 
+TOASTS = {"Done", "Played. The board is on its way.", "Taken back"}
 PNG = b"\x89PNG\r\n\x1a\n"
 
 
@@ -58,7 +59,8 @@ async def press_moves(
         moves = [label for label in labels(board) if "/" in label] or ["Confirm"]
         before, picture = version_of(board), server.picture(board)
         answer = await server.press(people[name], board, random.choice(moves))
-        assert "text" not in answer, answer
+        assert answer["text"] in TOASTS, answer
+        assert answer.get("show_alert", "false") == "false"
         board = await server.until_shown(board, lambda m, seen=before: version_of(m) > seen)  # type: ignore[misc] # mypy does not infer lambdas with defaults
         assert server.picture(board).startswith(PNG)
         assert server.picture(board) != picture
@@ -75,10 +77,21 @@ async def test_two_people_play_in_a_group_until_one_resigns(server: ForeignServe
     board = await press_moves(server, board, {"Anna": ANNA, "Dmitri": DMITRI}, presses=8)
 
     await server.write(DMITRI, GROUP, "/resign")
-    question = await server.until(GROUP, lambda m: "Yes, resign" in labels(m))
-    refused = await server.press(ANNA, question, "Yes, resign")
+    question = await server.until(GROUP, lambda m: "No, play on" in labels(m))
+    refused = await server.press(ANNA, question, "Give up")
     assert refused["show_alert"] == "true"
-    await server.press(DMITRI, question, "Yes, resign")
+    await server.press(DMITRI, question, "No, play on")
+    await server.until(GROUP, lambda m: m["message_id"] == board["message_id"])
+    await server.write(DMITRI, GROUP, "/resign")
+    question = await server.until(
+        GROUP,
+        lambda m, seen=question: (
+            "No, play on" in labels(m)  # type: ignore[misc] # mypy does not infer lambdas with defaults
+            and m["message_id"] != seen["message_id"]
+        ),
+    )
+    await server.press(DMITRI, question, "Give up")
+    await server.until_shown(question, lambda m: text_of(m) == "Dmitri gave up.")
     board = await server.until_shown(board, is_over)
     assert re.search("Anna.* wins by mars: 2 points", text_of(board))
     assert labels(board) == ["🔁 Rematch"]
@@ -92,6 +105,7 @@ async def test_two_people_play_in_a_group_until_one_resigns(server: ForeignServe
         "editMessageMedia",
         "answerCallbackQuery",
         "sendMessage",
+        "editMessageText",
         "deleteMessage",
     )
     assert said["ok"], said

@@ -48,9 +48,7 @@ async def press_first(group: Chat, board: Message) -> Message:
     answer = await group.press_data(on_turn(board), board["message_id"], first(board))
     assert answer["answered"], answer
     assert not answer["show_alert"], answer
-    return await group.until_shown(
-        board, lambda m: version_of(m) > version_of(board) or not buttons(m)
-    )
+    return await group.until_shown(board, lambda m: version_of(m) > version_of(board) or is_over(m))
 
 
 async def as_it_is(group: Chat, board: Message) -> Message:
@@ -67,6 +65,7 @@ async def refused(group: Chat, user: int, board: Message, data: str, words: str)
     """A press is refused with these words, and the board stays as it was."""
     before = await as_it_is(group, board)
     answer = await group.press_data(user, board["message_id"], data)
+    assert answer["answered"], answer
     assert answer["show_alert"], answer
     assert words in answer["text"]
     assert await as_it_is(group, board) == before
@@ -149,12 +148,15 @@ async def test_x07_nobody_else_answers_a_challenge(shared: Stage) -> None:
 
 async def test_u01_a_declined_or_cancelled_challenge_is_gone(shared: Stage) -> None:
     group = await shared.new_group()
-    for user, label in ((DMITRI, "Decline"), (ANNA, "Cancel")):
+    for user, label, words in (
+        (DMITRI, "Decline", "Dmitri declined the challenge of Anna."),
+        (ANNA, "Cancel", "Anna has taken the table back."),
+    ):
         board = await group.reply_to(await group.write(ANNA, "/challenge @dmitri"))
         accept = first(board)
         assert not (await group.press(user, board, label))["show_alert"]
         closed = await group.until_shown(board, lambda m: not buttons(m))
-        assert "is closed" in text_of(closed)
+        assert text_of(closed) == words
         await refused(group, DMITRI, closed, accept, "This game is over")
 
 
@@ -172,9 +174,9 @@ async def test_c10_only_the_newest_board_acts(shared: Stage) -> None:
 async def test_c10_the_board_of_a_finished_game_says_so(shared: Stage) -> None:
     group = await shared.new_group()
     board = await group.begin()
-    question = await group.reply_to(await group.write(DMITRI, "/resign"))
-    await group.press(DMITRI, question, "Yes, resign")
-    over = await group.until_shown(board, lambda m: not buttons(m))
+    await group.resign(DMITRI)
+    over = await group.until_shown(board, is_over)
+    assert labels(over) == ["🔁 Rematch"]
     await refused(group, on_turn(board), over, first(board), "This game is over")
 
 
@@ -197,7 +199,7 @@ async def test_t04_a_deleted_board_comes_back_with_the_result(shared: Stage) -> 
     board = await group.begin()
     question = await group.reply_to(await group.write(DMITRI, "/resign"))
     await group.post("delete", user=ANNA, chat=group.id, message=board["message_id"])
-    await group.press(DMITRI, question, "Yes, resign")
+    await group.press(DMITRI, question, "Give up")
     await group.until(lambda m: "photo" in m and is_over(m))
     assert len([m for m in await group.from_the_bot() if "photo" in m]) == 1
 
@@ -255,6 +257,8 @@ async def test_t05_a_press_without_a_message_is_answered(shared: Stage) -> None:
         "c:{table}:1:grandmaster",
         "b:{table}:1:extra",
         "r:{table}:1:",
+        "r9:{table}:1:2t",
+        "ay:{table}:1:extra",
         "b:{table}:" + "1" * 40 + ":",
         "Ж" * 32,
         "a" * 64,
