@@ -2,7 +2,7 @@
 // The address says which windows are open: #101@-4001,102@-4001 is person@chat twice.
 
 import { choiceIn, form } from "./dialogs.js";
-import { avatar, clock, fullName, gist, h } from "./dom.js";
+import { avatar, clock, fullName, gist, h, handle } from "./dom.js";
 import { Pane } from "./pane.js";
 import { post, store } from "./store.js";
 
@@ -80,10 +80,12 @@ function drawSidebar() {
 function personChip(person) {
   const name = fullName(person);
   return h("button", {
-    class: person.id === active.personId ? "person on" : "person", title: name,
+    class: person.id === active.personId ? "person on" : "person",
+    title: `${name}, ${handle(person)}`,
     data: { person: person.id },
     onclick: () => active.show(person.id, active.chatId),
-  }, avatar(person.id, name), h("span", {}, person.first_name));
+  }, avatar(person.id, name), h("span", {}, person.first_name),
+  h("small", {}, handle(person)));
 }
 
 function chatRow(chat) {

@@ -1,6 +1,6 @@
 // The typing box of a window: text, reply, and what is offered while one types.
 
-import { avatar, fullName, gist, h } from "./dom.js";
+import { avatar, fullName, gist, h, handle } from "./dom.js";
 import { get, post, store } from "./store.js";
 
 const INLINE_DELAY_MS = 350;
@@ -165,7 +165,7 @@ export class Composer {
       .map((member) => ({
         data: { member: member.id },
         parts: [avatar(member.id, fullName(member), "small"), h("b", {}, fullName(member)),
-          h("span", {}, member.username ? `@${member.username}` : "no username")],
+          h("span", {}, handle(member))],
         take: () => this.#mentionMember(member),
       }));
   }

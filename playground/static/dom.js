@@ -19,6 +19,11 @@ export function fullName(user) {
   return user.last_name ? `${user.first_name} ${user.last_name}` : user.first_name;
 }
 
+/** By what a person can be mentioned. */
+export function handle(user) {
+  return user.username ? `@${user.username}` : "no username";
+}
+
 /** The colour class of a person or chat: one of seven, always the same for the same id. */
 export function colour(id) {
   return `c${(Math.abs(Number(id)) + (id < 0 ? 1 : 0)) % 7}`;

@@ -1,6 +1,6 @@
 // One message of a chat as an element that changes in place.
 
-import { avatar, clock, colour, fullName, gist, h, serviceText } from "./dom.js";
+import { avatar, clock, colour, fullName, gist, h, handle, serviceText } from "./dom.js";
 import { rich } from "./text.js";
 
 /**
@@ -37,7 +37,9 @@ export class MessageView {
     const { via, quote, media, text, meta, keyboard } = this.parts;
     this.bubble = h("div", { class: "bubble" });
     if (this.pane.isGroup && !own) {
-      this.bubble.append(h("div", { class: `sender ${colour(message.from.id)}` }, name));
+      this.bubble.append(h("div", {
+        class: `sender ${colour(message.from.id)}`, title: handle(message.from),
+      }, name));
     }
     this.bubble.append(via, quote, media, text, meta);
     const answer = h("button", {

@@ -2,7 +2,7 @@
 
 import { Composer } from "./composer.js";
 import { alertIn, choiceIn, form, toast } from "./dialogs.js";
-import { avatar, gist, h } from "./dom.js";
+import { avatar, fullName, gist, h, handle } from "./dom.js";
 import { MessageView } from "./message.js";
 import { post, store } from "./store.js";
 import { safeAddress } from "./text.js";
@@ -20,6 +20,7 @@ export class Pane {
     this.windows = windows;
     this.views = new Map();
     this.stuck = true;
+    this.top = 0;
     this.composer = new Composer(this);
     this.#build();
   }
@@ -65,7 +66,8 @@ export class Pane {
       class: "round down", hidden: true, "aria-label": "To the newest message",
       onclick: () => this.#toEnd(),
     }, "↓");
-    this.body = h("div", { class: "body" }, this.scroll, this.down);
+    this.body = h("div", { class: "body" }, this.scroll);
+    this.composer.send.before(this.down); // where it covers no message and no button
     this.element = h("section", {
       class: "pane", onpointerdown: () => this.windows.activate(this),
       onfocusin: () => this.windows.activate(this),
@@ -108,6 +110,7 @@ export class Pane {
       : !this.isGroup ? "bot" : `${chat.members.length} members${absent ? ", the bot is out" : ""}`;
     const people = [...store.people.values()].filter((one) =>
       !this.isGroup || chat.members.includes(one.id));
+    this.subtitle.title = people.map((one) => `${fullName(one)}, ${handle(one)}`).join("\n");
     this.who.replaceChildren(...people.map((one) =>
       h("option", { value: one.id, selected: one.id === this.personId }, one.first_name)));
     this.#refreshTopics();
@@ -335,20 +338,25 @@ export class Pane {
       toast(this.body, "This message is gone.");
       return;
     }
-    this.stuck = false;
     element.scrollIntoView({ block: "center", behavior: "smooth" });
     element.classList.remove("flash");
     requestAnimationFrame(() => element.classList.add("flash"));
   }
 
+  /** Only whoever scrolls up leaves the end: a message that grows below leaves him there. */
   #scrolled() {
     const { scrollTop, scrollHeight, clientHeight } = this.scroll;
-    this.stuck = scrollHeight - scrollTop - clientHeight < NEAR_END;
+    if (clientHeight === 0) return; // a window that is not shown has no heights
+    if (scrollHeight - scrollTop - clientHeight < NEAR_END) this.stuck = true;
+    else if (scrollTop < this.top) this.stuck = false;
+    this.top = scrollTop;
     this.down.hidden = this.stuck;
   }
 
   #toEnd() {
     this.stuck = true;
+    this.down.hidden = true;
     this.scroll.scrollTop = this.scroll.scrollHeight;
+    this.top = this.scroll.scrollTop;
   }
 }

@@ -2,40 +2,21 @@
 
 from __future__ import annotations
 
-import asyncio
-from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from selenium.webdriver.common.keys import Keys
 
-from tests.playground.browser import Page, start_browser
 from tests.playground.client import ANNA, DMITRI, GROUP, Client, keyboard, png
+from tests.playground.page import aside, opened
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
     from pathlib import Path
 
 pytestmark = pytest.mark.browser
 
 PHOTO = "[data-photo]"
 IN_TWO_WINDOWS = (0, 1)
-
-
-async def aside(action: Callable[..., Any], *arguments: object) -> Any:  # noqa: ANN401  # whatever the action returns
-    """Run something of the browser's, which blocks, beside the playground."""
-    return await asyncio.to_thread(action, *arguments)
-
-
-@asynccontextmanager
-async def opened(
-    client: Client, profile: Path, width: int = 1280, where: str = ""
-) -> AsyncIterator[Page]:
-    browser = await aside(start_browser, profile, width)
-    try:
-        yield await aside(Page, browser, f"{client.playground.url}/{where}")
-    finally:
-        await aside(browser.quit)
 
 
 async def next_press(client: Client) -> dict[str, Any]:
