@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from bot.names import html_name
 from club.journal import Status
 from club.table import Closing, Ending, How
-from nardy import Player, apply_moves, commitment, format_play
+from nardy import Player, apply_moves, format_play
 
 if TYPE_CHECKING:
     from bot.texts import Say
@@ -24,7 +24,6 @@ MAX_TOLD = 6
 LONGEST_CAPTION = 1024
 """So many UTF-16 units Telegram takes, its markup not counted."""
 
-_SHORT_COMMITMENT = 16
 _MINUTE = 60_000
 _TAG = re.compile(r"<[^>]*>")
 
@@ -51,12 +50,14 @@ def caption(table: Table, names: Names, say: Say, now: int) -> str:
         case Status.WAITING:
             return "\n".join([_waiting(table, names, say), *_terms(table, say)])
         case Status.CLOSED:
-            return _closed(table, names, say)
+            return f"{_closed(table, names, say)}\n{_seed(table, say)}"
     game = table.game
     if game is None:
         return ""
     if game.outcome is not None:
         first, last = _endings(table, game.outcome, names, say), _score(table, names, say)
+        if table.status is Status.FINISHED:
+            last.append(_seed(table, say))
     else:
         first = _decision(table, game, names, say, now)
         last = [
@@ -131,6 +132,11 @@ def _closed(table: Table, names: Names, say: Say) -> str:
             return say("table-cancelled", maker=maker)
 
 
+def _seed(table: Table, say: Say) -> str:
+    """The secret of the dice, shown when nothing can be rolled with it any more."""
+    return say("seed-unused" if table.game is None else "seed", seed=table.seed.hex())
+
+
 def _terms(table: Table, say: Say) -> list[str]:
     """What one agrees to by sitting down: match, clock, and the dice's commitment."""
     lines = []
@@ -138,7 +144,7 @@ def _terms(table: Table, say: Say) -> list[str]:
         lines.append(say("match-to", length=table.terms.length))
     if not table.terms.control.is_none:
         lines.append(control_in_words(table.terms.control, say))
-    lines.append(say("commitment", commitment=commitment(table.seed)[:_SHORT_COMMITMENT]))
+    lines.append(say("commitment", commitment=table.commitment))
     return lines
 
 

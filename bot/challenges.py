@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from telegram import Chat
@@ -68,8 +69,10 @@ class Challenges:
         self, message: Message, maker: Person, agreement: Agreement, invited: Invited | None
     ) -> None:
         try:
+            chat = await self._house.chats.settings(message.chat.id)
+            terms = replace(agreement.terms, auto_roll=chat.auto_roll, auto_next=chat.auto_next)
             table = await self._house.club.open(
-                maker, place_of(message), agreement.rules, invited, agreement.terms
+                maker, place_of(message), agreement.rules, invited, terms
             )
         except JournalUnavailable:
             self._house.reply(message, "refusal-not-saved")

@@ -115,8 +115,16 @@ class Preferences:
             _button(say("quiet-off"), "s:quiet:off", chosen=not settings.quiet),
             _button(say("quiet-on", zone=settings.zone), "s:quiet:on", chosen=settings.quiet),
         ]
-        rows = [themes, sizes, quiet] if private else [themes, sizes, views, quiet]
-        return InlineKeyboardMarkup(rows)
+        by_itself = [
+            _button(
+                say("auto-roll"), f"s:roll:{_flip(settings.auto_roll)}", chosen=settings.auto_roll
+            ),
+            _button(
+                say("auto-next"), f"s:next:{_flip(settings.auto_next)}", chosen=settings.auto_next
+            ),
+        ]
+        rows = [themes, sizes] if private else [themes, sizes, views]
+        return InlineKeyboardMarkup([*rows, quiet, by_itself])
 
 
 def _chosen(settings: ChatSettings, data: str, *, private: bool) -> ChatSettings | None:
@@ -128,9 +136,22 @@ def _chosen(settings: ChatSettings, data: str, *, private: bool) -> ChatSettings
         return replace(settings, large_print=value == _LARGE)
     if what == "view" and value in set(View) and not private:
         return replace(settings, view=View(value))
-    if what == "quiet" and value in {"on", "off"}:
-        return replace(settings, quiet=value == "on")
-    return None
+    if value not in {"on", "off"}:
+        return None
+    match what:
+        case "quiet":
+            return replace(settings, quiet=value == "on")
+        case "roll":
+            return replace(settings, auto_roll=value == "on")
+        case "next":
+            return replace(settings, auto_next=value == "on")
+        case _:
+            return None
+
+
+def _flip(on: bool) -> str:  # noqa: FBT001 - it is one
+    """What a press makes of a switch."""
+    return "off" if on else "on"
 
 
 def _button(label: str, data: str, *, chosen: bool) -> InlineKeyboardButton:

@@ -33,6 +33,11 @@ class ChatSettings:
     quiet: bool = False
     """Whether nothing makes a sound between ``QUIET_FROM`` and ``QUIET_TO`` o'clock there."""
 
+    auto_roll: bool = True
+    """Whether new tables roll by themselves where no double can be offered."""
+    auto_next: bool = False
+    """Whether the next game of a match begins by itself at new tables."""
+
     def is_quiet(self, at: datetime) -> bool:
         """Whether these are the chat's quiet hours."""
         hour = at.astimezone(ZoneInfo(self.zone)).hour

@@ -34,6 +34,8 @@ class SqlChats:
             view=View(row.view),
             zone=row.zone,
             quiet=row.quiet,
+            auto_roll=row.auto_roll,
+            auto_next=row.auto_next,
         )
 
     async def choose(self, chat: int, settings: ChatSettings) -> None:
@@ -48,6 +50,8 @@ def _choose(connection: Connection, chat: int, settings: ChatSettings) -> None:
         "view": settings.view.value,
         "zone": settings.zone,
         "quiet": settings.quiet,
+        "auto_roll": settings.auto_roll,
+        "auto_next": settings.auto_next,
     }
     known = connection.execute(
         update(schema.chats).where(schema.chats.c.chat == chat).values(line)

@@ -23,6 +23,7 @@ from sqlalchemy import (
     Table,
     UniqueConstraint,
     false,
+    true,
 )
 from sqlalchemy.types import TypeDecorator
 
@@ -165,6 +166,8 @@ chats = Table(
     Column("view", String, nullable=False),
     Column("zone", String, nullable=False, server_default="UTC"),
     Column("quiet", Boolean, nullable=False, server_default=false()),
+    Column("auto_roll", Boolean, nullable=False, server_default=true()),
+    Column("auto_next", Boolean, nullable=False, server_default=false()),
     CheckConstraint("view IN ('white', 'mover')", name="view"),
 )
 """How chats like their boards; a private chat has its person's account as its number."""

@@ -147,7 +147,8 @@ class TestLength:
         for text in (caption(table, names, SAY, MS) for table in tables):
             assert length(text) <= LONGEST_CAPTION
             tags = re.findall("<[^>]*>", text)
-            assert set(tags) <= {"<b>", "</b>", "</a>", '<a href="tg://user?id=7">'}
+            ours = {"<b>", "</b>", "</a>", "<code>", "</code>", '<a href="tg://user?id=7">'}
+            assert set(tags) <= ours
             assert text.count("<b>") == text.count("</b>")
 
 
@@ -161,7 +162,7 @@ class TestBeforeTheMatch:
             '<a href="tg://user?id=102">Boris</a>, will you play?',
             "Match to 7",
             "Clock: 2:00 for each point of the match, and 20 s a turn",
-            f"Fair dice: {table.commitment[:16]}…",
+            f"Fair dice: <code>{table.commitment}</code>",
         ]
 
     def test_a_single_game_without_a_clock_has_only_the_commitment(self) -> None:
@@ -178,9 +179,13 @@ class TestBeforeTheMatch:
         declined = evolve(table, Decline(), BORIS.key, NOW)
         cancelled = evolve(table, Cancel(), ANNA.key, NOW)
         idle = evolve(table, CloseIdle(), None, NOW)
-        assert told(declined) == ["Boris declined the challenge of Anna."]
-        assert told(cancelled) == ["Anna has taken the table back."]
-        assert told(idle) == ["The table of Anna is closed: nobody has done anything for too long."]
+        firsts, seeds = zip(*map(told, (declined, cancelled, idle)), strict=True)
+        assert firsts == (
+            "Boris declined the challenge of Anna.",
+            "Anna has taken the table back.",
+            "The table of Anna is closed: nobody has done anything for too long.",
+        )
+        assert all(table.seed.hex() in line for line in seeds)
 
 
 class TestInTheMatch:

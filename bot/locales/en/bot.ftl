@@ -100,7 +100,9 @@ clock-quick = Clock: { $bank } for each point of the match, and { $delay } s a t
 clocks = ⏱ { $white } { $white_time } · { $black } { $black_time } · { $delay } s a turn
 time-until = ⏱ Until { $until }
 time-up = ⏱ The time of { $name } is up.
-commitment = Fair dice: { $commitment }…
+commitment = Fair dice: <code>{ $commitment }</code>
+seed-unused = The dice would have come from <code>{ $seed }</code>.
+seed = The dice came from <code>{ $seed }</code>; /verify checks them.
 # On the picture.
 banner = { $name } wins: { win-word }
 
@@ -143,6 +145,8 @@ no-game-of-yours = You are not playing here. /play opens a table.
 settings = How boards look in this chat:
 quiet-off = Sounds all day
 quiet-on = Quiet from 22 to 8 ({ $zone })
+auto-roll = Roll by itself
+auto-next = Next game by itself
 zone-usage = Like this: /zone Europe/Athens
 zone-taken = The clock of this chat is { $zone } now.
 theme-wood = Wood

@@ -1,4 +1,4 @@
-"""The cube of results, the dice statistics, the heartbeat, and the quiet hours of chats."""
+"""The cube of results, the dice statistics, the heartbeat, and more choices of chats."""
 
 from __future__ import annotations
 
@@ -15,9 +15,8 @@ def upgrade() -> None:
     """Make all of it."""
     op.add_column("results", sa.Column("cube", sa.Integer(), nullable=False, server_default="1"))
     op.add_column("chats", sa.Column("zone", sa.String(), nullable=False, server_default="UTC"))
-    op.add_column(
-        "chats", sa.Column("quiet", sa.Boolean(), nullable=False, server_default=sa.false())
-    )
+    for name, usual in (("quiet", sa.false()), ("auto_roll", sa.true()), ("auto_next", sa.false())):
+        op.add_column("chats", sa.Column(name, sa.Boolean(), nullable=False, server_default=usual))
     op.create_table(
         "dice",
         sa.Column("thrower", sa.Integer(), autoincrement=False, nullable=False),
@@ -39,6 +38,7 @@ def downgrade() -> None:
     """Drop all of it."""
     op.drop_table("heartbeat")
     op.drop_table("dice")
-    op.drop_column("chats", "quiet")
+    for name in ("auto_next", "auto_roll", "quiet"):
+        op.drop_column("chats", name)
     op.drop_column("chats", "zone")
     op.drop_column("results", "cube")
