@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import asynccontextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -14,18 +13,9 @@ from tests.e2e.stage import Stage
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
+    from pathlib import Path
 
 __all__ = ["TOKEN", "BotProcess", "Stage"]
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """aiohttp's own reader of multipart bodies uses what aiohttp deprecates, now and then."""
-    here = Path(__file__).parent
-    for item in items:
-        if here in item.path.parents:
-            item.add_marker(
-                pytest.mark.filterwarnings("ignore:unread_data:DeprecationWarning:aiohttp")
-            )
 
 
 @asynccontextmanager

@@ -18,11 +18,7 @@ if TYPE_CHECKING:
 
     from tests.e2e.people import Message
 
-pytestmark = [
-    pytest.mark.e2e,
-    # aiohttp's own reader of multipart bodies uses what aiohttp deprecates, now and then.
-    pytest.mark.filterwarnings("ignore:unread_data:DeprecationWarning:aiohttp"),
-]
+pytestmark = pytest.mark.e2e
 
 ANNA = {"id": 101, "is_bot": False, "first_name": "Anna", "username": "anna"}
 DMITRI = {"id": 102, "is_bot": False, "first_name": "Dmitri", "username": "dmitri"}
