@@ -80,10 +80,13 @@ class ShownBoards:
         return next((b for b in await self._boards.of(table) if b.place.chat == chat), None)
 
     async def adopt(self, board: Board) -> None:
-        """Keep a board that was sent but not stored, as a crash in between leaves it behind."""
+        """Keep a board that was sent but not stored, as a crash in between leaves it behind.
+
+        Or a press was quicker than storing it: then it is stored by now, and the same message.
+        """
         earlier = await self.at(board.table, board.place.chat)
         await self._boards.put(board)
-        if earlier is not None:
+        if earlier is not None and earlier.message != board.message:
             self.retire(board.place.chat, earlier.message)
 
     async def shown_by(self, chat: int, message: int) -> Board | None:
