@@ -3,6 +3,7 @@
 Pure values and functions; nothing here knows a clock, chance, or the outside world.
 """
 
+from nardy.choice import Choice
 from nardy.clock import CLUB, NO_LIMIT, QUICK, Clock, TimeControl
 from nardy.errors import (
     AmbiguousPlay,
@@ -59,6 +60,7 @@ __all__ = [
     "BadMatch",
     "BadTimeControl",
     "BadWord",
+    "Choice",
     "Clock",
     "Crawford",
     "Cube",

@@ -10,11 +10,12 @@ from __future__ import annotations
 from itertools import repeat
 from typing import TYPE_CHECKING
 
+from nardy.choice import Choice
 from nardy.errors import Reason
 from nardy.moves import Move, Play
 from nardy.position import ACROSS, HOME, OFF, POINTS, Position
 from nardy.rules import CLASSIC
-from nardy.turn import Turn, without
+from nardy.turn import Turn
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -45,14 +46,8 @@ def next_moves(
     *,
     first_turn: bool = False,
 ) -> tuple[Move, ...]:
-    """The moves that can follow ``made`` within a legal play.
-
-    Empty when the play is complete, and when ``made`` is not the beginning of a legal play.
-    Source: "A turn", step 3 (as many dice as possible, judged over whole sequences).
-    """
-    turn = Turn(position, roll, rules, first_turn=first_turn)
-    moment = _follow(turn, made)
-    return tuple(move for move, _ in turn.legal_moves(*moment)) if moment else ()
+    """The moves that can follow ``made`` within a legal play: see ``Choice.next_moves``."""
+    return Choice(position, roll, rules, first_turn=first_turn).next_moves(made)
 
 
 def completions(
@@ -63,20 +58,8 @@ def completions(
     *,
     first_turn: bool = False,
 ) -> tuple[Play, ...]:
-    """The whole legal plays that begin with exactly ``made``, one per different result.
-
-    A complete ``made`` has itself as its only completion; one that is not the beginning of
-    a legal play has none. Source: "A turn", step 3.
-    """
-    turn = Turn(position, roll, rules, first_turn=first_turn)
-    moment = _follow(turn, made)
-    if moment is None:
-        return ()
-    theirs = position.their_packed
-    return tuple(
-        Play(moves, Position(mine, theirs))
-        for mine, moves in turn.endings(*moment, tuple(made)).items()
-    )
+    """The whole legal plays that begin with exactly ``made``: see ``Choice.completions``."""
+    return Choice(position, roll, rules, first_turn=first_turn).completions(made)
 
 
 def why_illegal(
@@ -93,7 +76,7 @@ def why_illegal(
     ``made`` has to be the beginning of a legal play (``ValueError`` if not).
     """
     turn = Turn(position, roll, rules, first_turn=first_turn)
-    moment = _follow(turn, made)
+    moment = turn.follow(made)
     if moment is None:
         raise ValueError("The moves made so far are not the beginning of a legal play.")
     mine, left = moment
@@ -126,14 +109,3 @@ def _why_not_by_itself(turn: Turn, mine: int, left: Dice, move: Move) -> Reason 
     if move not in [legal for legal, _ in turn.afters(mine, move.die)]:
         return Reason.BLOCK
     return None
-
-
-def _follow(turn: Turn, made: Sequence[Move]) -> tuple[int, Dice] | None:
-    """The state and the dice left after ``made``; ``None`` if a legal play cannot begin so."""
-    mine, left = turn.mine, turn.roll.dice
-    for move in made:
-        states = [state for legal, state in turn.legal_moves(mine, left) if legal == move]
-        if not states:
-            return None
-        mine, left = states[0], without(left, move.die)
-    return mine, left

@@ -14,6 +14,8 @@ from nardy.moves import STEPS, Move
 from nardy.position import ACROSS, CHECKERS, HEAD, HOME, OFF, POINTS, Position
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
     from nardy.roll import Roll
     from nardy.rules import RuleSet
 
@@ -164,18 +166,18 @@ class Turn:
             states, masks = after, masks_after
         return states
 
-    def afters(self, mine: int, die: int) -> list[tuple[Move, int]]:
+    def afters(self, mine: int, die: int) -> Iterator[tuple[Move, int]]:
         """Every single legal move of ``die`` from the state ``mine``, with the state it leads to.
 
         Whether the other dice can still be played is left aside.
         """
         mask = held(mine)
-        found = []
         for start in self.starts(mine, mask, die):
             state = mine + STEPS[die][start]
-            if not self._zone or not self.is_forbidden_block(held(state)):
-                found.append((_MOVES[die][start], state))
-        return found
+            if not self._zone or not self.is_forbidden_block(
+                self._mask_after(mask, state, die, start)
+            ):
+                yield _MOVES[die][start], state
 
     def legal_moves(self, mine: int, left: Dice) -> list[tuple[Move, int]]:
         """The moves from ``mine`` that a legal turn can go on with, and the states they lead to.
@@ -196,6 +198,16 @@ class Turn:
             if not state or played + 1 + self._longest(state, without(left, die)) == self.most
         ]
 
+    def follow(self, made: Sequence[Move]) -> tuple[int, Dice] | None:
+        """The state and the dice left after ``made``; ``None`` if no legal play begins so."""
+        mine, left = self.mine, self.roll.dice
+        for move in made:
+            states = [state for legal, state in self.legal_moves(mine, left) if legal == move]
+            if not states:
+                return None
+            mine, left = states[0], without(left, move.die)
+        return mine, left
+
     def endings(self, mine: int, left: Dice, made: tuple[Move, ...]) -> dict[int, tuple[Move, ...]]:
         """All states in which a turn can end that has come to ``mine`` with the moves ``made``.
 
@@ -214,6 +226,26 @@ class Turn:
             reached = after
         return endings
 
+    def has_more_endings(self, most: int, mine: int, left: Dice) -> bool:
+        """Whether a turn that has come to ``mine`` can end in more than ``most`` states.
+
+        Goes for the ends first, and no further than it has to.
+        """
+        endings: set[int] = set()
+        seen = {(mine, left)}
+        waiting = [(mine, left)]
+        while waiting and len(endings) <= most:
+            state, dice = waiting.pop()
+            following = self.legal_moves(state, dice)
+            if not following:
+                endings.add(state)
+            for move, then in following:
+                moment = then, without(dice, move.die)
+                if moment not in seen:
+                    seen.add(moment)
+                    waiting.append(moment)
+        return len(endings) > most
+
     @cached_property
     def most(self) -> int:
         """How many dice can be played at most, and so have to be."""
@@ -222,7 +254,7 @@ class Turn:
     @cached_property
     def only_die(self) -> int:
         """The larger of the dice that can be played first of all, or 0 if none can."""
-        return max((die for die in self.roll if self.afters(self.mine, die)), default=0)
+        return max((die for die in self.roll if any(self.afters(self.mine, die))), default=0)
 
     @cached_property
     def _known(self) -> dict[tuple[int, Dice], int]:
