@@ -2,64 +2,66 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from club import turns
 from nardy import OFF, format_play, point_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from club.table import Game, Table
-    from nardy import Move
+    from club.table import Table
+    from nardy import Move, Player
 
 FEW_RESULTS = 8
 """Up to this many results whole plays are the buttons, above it single moves."""
 
 
-def labelled_choices(table: Table, game: Game) -> dict[tuple[Move, ...], str]:
-    """The choices in the order of their buttons, each with its label."""
-    few = len(turns.plays_now(table, game)) <= FEW_RESULTS
-    return {moves: _label(game, moves, few=few) for moves in choices(table, game)}
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """The choices in the order of their buttons, each as the moves that one press makes.
 
-
-def choices(table: Table, game: Game) -> list[tuple[Move, ...]]:
-    """What the mover can choose now, each as the moves that one press makes.
-
-    With few results these are the rests of whole plays; with many, single moves, and several moves
-    of one checker where they bring it to a place of its own.
+    ``whole`` says that they are the rests of whole plays: so it is with few results. With many they
+    are single moves, and several moves of one checker where they bring it to a place of its own.
     """
-    plays = turns.plays_now(table, game)
-    made = len(game.made)
-    if len(plays) <= FEW_RESULTS:
-        return [play.moves[made:] for play in plays if len(play.moves) > made]
-    paths = list(_paths(table, game, ()))
+
+    choices: tuple[tuple[Move, ...], ...] = ()
+    whole: bool = False
+
+    def labelled(self, mover: Player, off: str) -> dict[tuple[Move, ...], str]:
+        """The choices, each with the label of its button; ``off`` is the word for that."""
+        return {moves: _label(moves, mover, off, whole=self.whole) for moves in self.choices}
+
+
+def offered(table: Table) -> Offered:
+    """What a person at this table can choose now; nothing while no moves are awaited of one."""
+    game = table.running
+    if game is None or table.computer_to_act:
+        return Offered()
+    choice = turns.choice(table, game)
+    if choice is None:
+        return Offered()
+    made = game.made
+    plays = choice.few_completions(FEW_RESULTS, made)
+    if plays is not None:
+        rests = (play.moves[len(made) :] for play in plays)
+        return Offered(tuple(rest for rest in rests if rest), whole=True)
     first_of_kind: dict[tuple[int, int, bool], tuple[Move, ...]] = {}
-    for path in paths:
-        kind = (path[0].start, path[-1].end if len(path) > 1 else path[0].die, len(path) > 1)
-        first_of_kind.setdefault(kind, path)
-    return sorted(
+    for way in choice.walks(made):
+        kind = (way[0].start, way[-1].end if len(way) > 1 else way[0].die, len(way) > 1)
+        first_of_kind.setdefault(kind, way)
+    ways = sorted(
         first_of_kind.values(),
-        key=lambda path: (path[0].start, len(path), -sum(move.die for move in path)),
+        key=lambda way: (way[0].start, len(way), -sum(move.die for move in way)),
     )
+    return Offered(tuple(ways))
 
 
-def _paths(table: Table, game: Game, path: tuple[Move, ...]) -> Iterator[tuple[Move, ...]]:
-    """Every way in which one checker can walk on, one or more moves long."""
-    from_here = turns.moves_next(table, game, game.made + path)
-    for move in from_here:
-        if not path or move.start == path[-1].end:
-            longer = (*path, move)
-            yield longer
-            yield from _paths(table, game, longer)
-
-
-def _label(game: Game, moves: tuple[Move, ...], *, few: bool) -> str:
+def _label(moves: tuple[Move, ...], mover: Player, off: str, *, whole: bool) -> str:
     """A whole play in notation; else from, to and the dice: ``24/18 · 6``, ``24/16 · 5+3``."""
-    if few and len(moves) > 1:
-        return format_play(moves, game.to_move)
-    start = point_of(moves[0].start, game.to_move)
-    end = "off" if moves[-1].end == OFF else point_of(moves[-1].end, game.to_move)
+    if whole and len(moves) > 1:
+        return format_play(moves, mover, off=off)
+    start = point_of(moves[0].start, mover)
+    end = off if moves[-1].end == OFF else point_of(moves[-1].end, mover)
     dice = [str(move.die) for move in moves]
     same = len(dice) > 1 and len(set(dice)) == 1
     return f"{start}/{end} · {f'{dice[0]}×{len(dice)}' if same else '+'.join(dice)}"  # noqa: RUF001 - a sign of multiplication

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 
 from ai.levels import DEFAULT_LEVEL
-from bot.choices import labelled_choices
+from bot.choices import offered
 from bot.press import Press, rematch_data, word_data
-from club import games, turns
+from club import games
 from club.actions import (
     AnswerResign,
     Cancel,
@@ -33,10 +33,11 @@ from nardy import may_resign_at, needs_consent
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from bot.choices import Offered
     from bot.texts import Say
     from club.actions import Action
     from club.table import Game, Table
-    from nardy import Player
+    from nardy import Move, Player
 
 _WIDTHS = ((3, 12), (2, 20))
 """Buttons in a row, and the longest label (characters) that a phone then shows whole."""
@@ -44,9 +45,14 @@ _WIDTHS = ((3, 12), (2, 20))
 _Row = list[InlineKeyboardButton]
 
 
-def keyboard(table: Table, say: Say, now: int) -> InlineKeyboardMarkup | None:
-    """All buttons of a table's board at ``now`` (ms); ``None`` where nobody has any to press."""
-    rows = _rows_of(table, say, now)
+def keyboard(
+    table: Table, say: Say, now: int, choices: Offered | None = None
+) -> InlineKeyboardMarkup | None:
+    """All buttons of a table's board at ``now`` (ms); ``None`` where nobody has any to press.
+
+    ``choices`` are those that the table has ``offered``, if they have been worked out already.
+    """
+    rows = _rows_of(table, say, now, offered(table) if choices is None else choices)
     return InlineKeyboardMarkup(rows) if rows else None
 
 
@@ -68,7 +74,7 @@ def resign_keyboard(
     return InlineKeyboardMarkup(rows)
 
 
-def _rows_of(table: Table, say: Say, now: int) -> list[_Row]:
+def _rows_of(table: Table, say: Say, now: int, choices: Offered) -> list[_Row]:
     if table.status is Status.WAITING:
         return _waiting_rows(table, say)
     if table.between_games:
@@ -79,7 +85,7 @@ def _rows_of(table: Table, say: Say, now: int) -> list[_Row]:
     game = table.running
     if game is None:
         return []
-    rows = [] if table.computer_to_act else _decision_rows(table, game, say)
+    rows = [] if table.computer_to_act else _decision_rows(table, game, say, choices)
     offer = game.offer
     if offer is not None and now < offer.until and not table.computer_to_act:
         yes = _button(table, say("button-agree"), AnswerResign(agreed=True))
@@ -97,7 +103,7 @@ def _may_be_claimed(table: Table, now: int) -> bool:
     return claimer is not None and claimer.person is not None
 
 
-def _decision_rows(table: Table, game: Game, say: Say) -> list[_Row]:
+def _decision_rows(table: Table, game: Game, say: Say, choices: Offered) -> list[_Row]:
     """What is to be decided: a double's answer, the roll, or the moves of the turn."""
     if game.doubled:
         stake = table.match.doubled_stake
@@ -113,20 +119,19 @@ def _decision_rows(table: Table, game: Game, say: Say) -> list[_Row]:
             label = say("button-double", stake=table.match.doubled_stake)
             row.append(_button(table, label, Double()))
         return [row]
-    rows = _choice_rows(table, game)
+    rows = _choice_rows(table, choices.labelled(game.to_move, say("off-word")))
     last: _Row = []
     if game.steps:
         last.append(_button(table, say("button-take-back"), TakeBack()))
-        if turns.is_complete(table, game):
+        if not choices.choices:
             last.append(_button(table, say("button-confirm"), Confirm()))
     return [*rows, last] if last else rows
 
 
-def _choice_rows(table: Table, game: Game) -> list[_Row]:
-    offered = labelled_choices(table, game)
-    buttons = [_button(table, label, MakeMoves(moves)) for moves, label in offered.items()]
+def _choice_rows(table: Table, labels: dict[tuple[Move, ...], str]) -> list[_Row]:
+    buttons = [_button(table, label, MakeMoves(moves)) for moves, label in labels.items()]
     width = next(
-        (width for width, longest in _WIDTHS if all(len(t) <= longest for t in offered.values())), 1
+        (width for width, longest in _WIDTHS if all(len(t) <= longest for t in labels.values())), 1
     )
     return [list(row) for row in _in_rows(buttons, width)]
 

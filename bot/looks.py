@@ -7,6 +7,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from bot.captions import caption
+from bot.choices import offered
 from bot.keyboards import keyboard
 from bot.scenes import scene
 from club.chats import View
@@ -61,7 +62,8 @@ class Looks:
         names = await self._guests.names(table, self._say)
         settings = await self._chats.settings(place.chat)
         now = milliseconds(self._now())
-        shown = scene(table, names, _view(table, place, settings), self._say)
+        choices = offered(table)
+        shown = scene(table, names, _view(table, place, settings), self._say, choices)
         return Look(
             scene=replace(
                 shown,
@@ -69,7 +71,7 @@ class Looks:
                 large_print=settings.large_print,
             ),
             words=caption(table, names, self._say, now),
-            buttons=keyboard(table, self._say, now),
+            buttons=keyboard(table, self._say, now, choices),
         )
 
 

@@ -5,20 +5,26 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypedDict
 
 from bot.captions import banner
-from bot.choices import choices
+from bot.choices import offered
 from club.table import How
 from nardy import OFF, Player, Position, apply_moves, point_of
 from render import OFF_POINT, Die, Scene
 
 if TYPE_CHECKING:
     from bot.captions import Names
+    from bot.choices import Offered
     from bot.texts import Say
     from club.table import Game, Table
     from nardy import Move, Roll
 
 
-def scene(table: Table, names: Names, view: Player, say: Say) -> Scene:
-    """The scene of a table as seen from this side of the board."""
+def scene(
+    table: Table, names: Names, view: Player, say: Say, choices: Offered | None = None
+) -> Scene:
+    """The scene of a table as seen from this side of the board.
+
+    ``choices`` are those that the table has ``offered``, if they have been worked out already.
+    """
     game = table.game
     if game is None:
         return Scene(
@@ -30,7 +36,7 @@ def scene(table: Table, names: Names, view: Player, say: Say) -> Scene:
             **_words(say),
         )
     playing = table.running is not None
-    offered = choices(table, game) if playing and not table.computer_to_act else []
+    ways = (offered(table) if choices is None else choices).choices
     match = table.match
     return Scene(
         position=apply_moves(game.position, game.made).text(game.to_move),
@@ -41,9 +47,9 @@ def scene(table: Table, names: Names, view: Player, say: Say) -> Scene:
         dice=_dice(game, game.roll) if playing and game.roll is not None else (),
         last=_last(game),
         sources=frozenset(
-            point_of(start, game.to_move) for moves in offered for start in _starts(moves)
+            point_of(start, game.to_move) for moves in ways for start in _starts(moves)
         ),
-        targets=frozenset(_point(end, game.to_move) for moves in offered for end in _ends(moves)),
+        targets=frozenset(_point(end, game.to_move) for moves in ways for end in _ends(moves)),
         opening=_opening(game),
         banner=banner(table, names, say),
         score=(match.white, match.black) if match.length > 1 else None,

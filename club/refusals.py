@@ -212,12 +212,10 @@ def _may_answer(table: Table, game: Game, colour: Player, now: int) -> bool:
 def _refusal_of_move(table: Table, game: Game, action: Action) -> Refusal | None:
     match action:
         case MakeMoves(moves):
-            legal = bool(moves) and bool(turns.plays_now(table, game, game.made + moves))
+            legal = bool(moves) and turns.is_legal(table, game, game.made + moves)
             return None if legal else Refusal.ILLEGAL
         case PlayTurn(moves):
-            plays = turns.plays_now(table, game, moves)
-            whole = any(len(play.moves) == len(moves) for play in plays)
-            return None if whole else Refusal.ILLEGAL
+            return None if turns.is_whole(table, game, moves) else Refusal.ILLEGAL
         case TakeBack():
             return None if game.steps else Refusal.NOTHING_TO_TAKE_BACK
         case Confirm():

@@ -10,19 +10,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from club.table import How, Turn
-from nardy import (
-    Roll,
-    apply_moves,
-    completions,
-    fairdice,
-    is_over,
-    legal_plays,
-    next_moves,
-)
+from nardy import Choice, apply_moves, fairdice, is_over, legal_plays
 
 if TYPE_CHECKING:
     from club.table import Game, Table
-    from nardy import Move, Play
+    from nardy import Move, Play, Roll
 
 
 def take_roll(table: Table) -> tuple[Table, Roll]:
@@ -83,44 +75,51 @@ def close_turn(table: Table, game: Game, moves: tuple[Move, ...], how: How, now:
     return replace(table, game=closed)
 
 
+def choice(table: Table, game: Game) -> Choice | None:
+    """The choice of the turn, from its beginning; ``None`` while the dice are not rolled."""
+    if game.roll is None:
+        return None
+    return Choice(game.position, game.roll, table.rules, first_turn=game.is_first_turn)
+
+
+def is_legal(table: Table, game: Game, made: tuple[Move, ...]) -> bool:
+    """Whether a legal play can begin with these moves."""
+    offered = choice(table, game)
+    return offered is not None and offered.allows(made)
+
+
+def is_whole(table: Table, game: Game, made: tuple[Move, ...]) -> bool:
+    """Whether these moves are a whole legal play; a pass is one of none."""
+    offered = choice(table, game)
+    return offered is not None and offered.allows(made) and not offered.next_moves(made)
+
+
 def is_complete(table: Table, game: Game) -> bool:
     """Whether the moves made are a whole play."""
-    return game.roll is not None and not moves_next(table, game)
+    return is_whole(table, game, game.made)
 
 
-def moves_next(table: Table, game: Game, made: tuple[Move, ...] | None = None) -> tuple[Move, ...]:
-    """The single moves that can be made after the moves made (or those given)."""
-    if game.roll is None:
-        return ()
-    return next_moves(
-        game.position,
-        game.roll,
-        game.made if made is None else made,
-        table.rules,
-        first_turn=game.is_first_turn,
-    )
+def moves_next(table: Table, game: Game) -> tuple[Move, ...]:
+    """The single moves that can be made after the moves made."""
+    offered = choice(table, game)
+    return () if offered is None else offered.next_moves(game.made)
 
 
-def plays_now(table: Table, game: Game, made: tuple[Move, ...] | None = None) -> tuple[Play, ...]:
-    """The legal plays, one a result, that begin with the moves made (or those given)."""
-    if game.roll is None:
-        return ()
-    return completions(
-        game.position,
-        game.roll,
-        game.made if made is None else made,
-        table.rules,
-        first_turn=game.is_first_turn,
-    )
+def plays_now(table: Table, game: Game) -> tuple[Play, ...]:
+    """The legal plays, one a result, that begin with the moves made."""
+    offered = choice(table, game)
+    return () if offered is None else offered.completions(game.made)
 
 
 def _with_forced(table: Table, game: Game, made: tuple[Move, ...]) -> tuple[Move, ...]:
     """The moves made, followed by those that leave no choice."""
-    while True:
-        plays = plays_now(table, game, made)
-        if len(plays) == 1:
+    offered = choice(table, game)
+    while offered is not None:
+        plays = offered.few_completions(1, made)
+        if plays:
             return plays[0].moves
-        following = moves_next(table, game, made)
+        following = offered.next_moves(made)
         if len(following) != 1:
-            return made
+            break
         made = (*made, *following)
+    return made

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.choices import choices
+from bot.choices import offered
 from bot.keyboards import keyboard, resign_keyboard
 from bot.press import REMATCH_DATA, WORD_DATA, Press
 from bot.texts import Texts
@@ -131,7 +131,7 @@ def reachable(table: Table) -> set[Position]:
         if turns.is_complete(now, game):
             ends.add(apply_moves(game.position, game.made))
             continue
-        for moves in choices(now, game):
+        for moves in offered(now).choices:
             who = ANNA if game.to_move is Player.WHITE else BORIS
             assert refusal(now, who, MakeMoves(moves), now.version, now=MS) is None
             after = evolve(now, MakeMoves(moves), who.key, NOW)
@@ -160,8 +160,8 @@ def test_t18_keyboards_of_random_games_fit(seed: int) -> None:
     for table in random_tables(seed):
         now = replace(table, version=100_000)
         fits(keyboard(now, SAY, MS))
-        while offered := choices(now, game_of(now)):
-            now = turns.make(now, game_of(now), random.choice(offered))
+        while choices := offered(now).choices:
+            now = turns.make(now, game_of(now), random.choice(choices))
             fits(keyboard(now, SAY, MS))
             if now.status is not Status.PLAYING:
                 break
@@ -173,8 +173,8 @@ def test_t18_keyboards_of_the_widest_doubles_fit(text: str, die: int) -> None:
     table = replace(in_position(text, Player.WHITE, (die, die)), version=100_000)
     random = Random(die)
     fits(keyboard(table, SAY, MS))
-    while offered := choices(table, game_of(table)):
-        table = turns.make(table, game_of(table), random.choice(offered))
+    while choices := offered(table).choices:
+        table = turns.make(table, game_of(table), random.choice(choices))
         fits(keyboard(table, SAY, MS))
         if table.status is not Status.PLAYING:
             break
@@ -422,6 +422,6 @@ def test_u10_where_both_dice_could_do_it_the_buttons_name_the_die() -> None:
 def test_take_back_and_confirm_come_when_there_is_something_to_do_with_them() -> None:
     table = playing((6, 1), (3, 3))
     assert labels(table) == [label for label in labels(table) if "/" in label]
-    moves = choices(table, game_of(table))[0]
+    moves = offered(table).choices[0]
     done = evolve(table, MakeMoves(moves), ANNA.key, NOW)
     assert labels(done) == ["↩ Take back", "✅ Confirm"]

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from random import Random
 from typing import TYPE_CHECKING
 
-from bot.choices import choices
+from bot.choices import offered
 from club import turns
 from club.actions import Confirm, Invited, Join, MakeMoves, SeatComputer
 from club.journal import Status
@@ -100,8 +100,8 @@ class Prepared:
             assert table.status is Status.PLAYING
             assert table.game is not None
             who = self.anna if table.game.to_move is Player.WHITE else self.dmitri
-            offered = choices(table, table.game)
-            action = MakeMoves(random.choice(offered)) if offered else Confirm()
+            choices = offered(table).choices
+            action = MakeMoves(random.choice(choices)) if choices else Confirm()
             table = await self.act(table, who, action)
         raise AssertionError("the table never was as wanted")
 
