@@ -22,15 +22,14 @@ from nardy.verify import verify_text
 
 def main() -> int:
     """Run the command that the arguments name; returns the exit code."""
-    parser = _parser()
-    arguments = parser.parse_args()
+    arguments = _parser().parse_args()
     try:
         if arguments.command == "plays":
             _answer_lines()
         elif arguments.command == "verify":
-            return _verify(parser, arguments)
+            return _verify(arguments.parser, arguments)
         else:
-            _count(parser, arguments)
+            _count(arguments.parser, arguments)
     except BrokenPipeError:
         # The reader has gone. Nothing more can be written, not even at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -41,6 +40,7 @@ def main() -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
+    """The parser; a command that may find a fault later has its own one as ``parser``."""
     parser = argparse.ArgumentParser(prog="python -m nardy", description="The rules of long nardy.")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     commands.add_parser(
@@ -70,6 +70,7 @@ def _parser() -> argparse.ArgumentParser:
         action="store_true",
         help="the first two turns are the players' first ones of the game",
     )
+    count.set_defaults(parser=count)
     check = commands.add_parser(
         "verify",
         help="check the record of a table that is over",
@@ -78,6 +79,7 @@ def _parser() -> argparse.ArgumentParser:
         "each check; the exit code is 0 if all is well, 1 if anything is wrong.",
     )
     check.add_argument("file", metavar="FILE", type=Path, help="the exported record")
+    check.set_defaults(parser=check)
     return parser
 
 

@@ -192,3 +192,13 @@ def test_wrong_arguments_are_explained(arguments: tuple[str, ...], message: str)
     assert done.returncode == 2
     assert message in done.stderr.decode()
     assert "Traceback" not in done.stderr.decode()
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [("perft", "--pos", "..."), ("perft", "--plies", "0"), ("verify", "no-such-file")],
+)
+def test_what_is_wrong_with_a_command_comes_with_its_own_usage(arguments: tuple[str, ...]) -> None:
+    done = run(*arguments)
+    assert done.returncode == 2
+    assert done.stderr.decode().startswith(f"usage: python -m nardy {arguments[0]} ")
