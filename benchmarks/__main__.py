@@ -5,12 +5,13 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Final
 
-from benchmarks import dice, games, generator
+from benchmarks import choices, dice, games, generator
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 BENCHMARKS: Final[dict[str, Callable[[], None]]] = {
+    "choices": choices.run,
     "dice": dice.run,
     "games": games.run,
     "generator": generator.run,
