@@ -33,9 +33,13 @@ async def _run() -> None:
         async with Stage.at(Path(folder)) as stage:
             await stage.bot.start()
             begun = perf_counter()
-            records = await play_many(
-                stage, in_one_group=IN_ONE_GROUP, in_groups=IN_GROUPS, in_private=IN_PRIVATE
-            )
+            try:
+                records = await play_many(
+                    stage, in_one_group=IN_ONE_GROUP, in_groups=IN_GROUPS, in_private=IN_PRIVATE
+                )
+            except AssertionError:
+                print(stage.bot.log)
+                raise
             seconds = perf_counter() - begun
             if await stage.bot.stop() != 0:
                 raise RuntimeError(stage.bot.log)
