@@ -35,8 +35,12 @@ class BotProcess:
         return self.folder / "data"
 
     @property
+    def file(self) -> Path:
+        return self.data / "nardy.sqlite3"
+
+    @property
     def database(self) -> str:
-        return f"sqlite+aiosqlite:///{self.data / 'nardy.sqlite3'}"
+        return f"sqlite+aiosqlite:///{self.file}"
 
     async def start(self) -> None:
         environment = {

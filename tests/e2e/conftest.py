@@ -28,6 +28,7 @@ async def _played_on(folder: Path) -> AsyncIterator[Stage]:
             code = await stage.bot.stop()
         assert code == 0, stage.bot.log
         assert_quiet(stage.bot.log)
+        await stage.verify_records()
 
 
 @pytest.fixture
@@ -52,3 +53,5 @@ async def empty_stage(tmp_path: Path) -> AsyncIterator[Stage]:
         if stage.bot.process is not None and stage.bot.process.returncode is None:
             await stage.bot.stop()
         assert TOKEN not in stage.bot.log
+        if stage.bot.file.exists():
+            await stage.verify_records()

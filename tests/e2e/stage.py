@@ -9,6 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import aiohttp
 
+from club.journal import Status
+from club.records import record_of
+from nardy.recordtext import write_record
+from nardy.verify import verify, verify_text
 from playground.faults import Fault
 from playground.server import Playground
 from storage import Archive
@@ -93,6 +97,17 @@ class Stage:
         url = f"{self.playground.url}/sim/calls?method={method}&since={since}"
         async with self.session.get(url) as response:
             return await response.json()  # type: ignore[no-any-return] # JSON
+
+    async def verify_records(self) -> int:
+        """Every table that is over has a record that anybody can verify; returns how many."""
+        async with Archive.open(self.bot.database) as archive:
+            over = await archive.journal.tables(statuses=(Status.FINISHED, Status.CLOSED))
+            records = [record_of(await archive.journal.entries(line.table)) for line in over]
+        played = [record for record in records if record is not None]
+        for record in played:
+            assert verify(record).passed, verify(record)
+            assert verify_text(write_record(record)).passed
+        return len(played)
 
     async def results(self) -> Sequence[Result]:
         """The stored results, read from the bot's own database."""
