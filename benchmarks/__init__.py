@@ -1,1 +1,1 @@
-"""Figures about speed and dice. Each module here has ``run() -> None``, which measures and prints."""
+"""Figures about speed and dice: each module has ``run() -> None``, which measures and prints."""
