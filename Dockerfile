@@ -30,6 +30,10 @@ RUN /opt/nardy/bin/python -m pip install --no-deps --no-index /opt/wheel/*.whl
 
 # --- The image: that environment, a user without rights, a folder for the data ------------------
 FROM base
+# Pillow loads it to shape names in right-to-left scripts.
+RUN apt-get update \
+    && apt-get install --yes --no-install-recommends libfribidi0 \
+    && rm -rf /var/lib/apt/lists/*
 RUN useradd --system --uid 10001 --home-dir /data nardy \
     && install --directory --owner=nardy --mode=700 /data
 COPY --from=build /opt/nardy /opt/nardy

@@ -1,7 +1,7 @@
 """The Dockerfile without Docker: its instructions, and its build stage run line by line.
 
-What the image makes under /opt and /data is made under a folder instead. Only the last stage's RUN
-is not run: it adds a user to the machine.
+What the image makes under /opt and /data is made under a folder instead. Only the last stage's RUNs
+are not run: they add a library and a user to the machine.
 """
 
 from __future__ import annotations
