@@ -4,28 +4,32 @@ Where several checkers made the same move there is one arrow with their number. 
 was borne off has no place to show; its badge points over the edge.
 """
 
-import math
 from collections.abc import Callable, Hashable
 from functools import lru_cache, partial
 from typing import Final, NamedTuple
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from render.layout import Box, Layout, Row, Spot, row_of
 from render.lettering import write
 from render.memory import Memory
-from render.overlays import BODY, HALO, Overlay, Shape, Sprite, inks_of
+from render.overlays import Overlay, Shape, Sprite, inks_of
 from render.palette import Palette
 from render.scene import Scene
 from render.sheet import Sheet, plate, stamp
+from render.strokes import arrow_shapes
 from render.theme import THEMES, Theme
 from render.ways import BearOff, ways_of
 
-_FINE: Final = 3
 OVERLAY_BYTES: Final = 8 * 1024 * 1024
 
-overlays: Final = Memory[Overlay](OVERLAY_BYTES, lambda overlay: overlay.weight)
-"""The finished overlays in use."""
+
+def _weigh(laid: tuple[Overlay, ...]) -> int:
+    return sum(overlay.weight for overlay in laid)
+
+
+overlays: Final = Memory[tuple[Overlay, ...]](OVERLAY_BYTES, _weigh)
+"""The finished marks in use."""
 
 
 class Mark(NamedTuple):
@@ -33,25 +37,25 @@ class Mark(NamedTuple):
 
     look: tuple[Hashable, ...]
     """All that it depends on besides theme and layout."""
-    figure: Callable[[], Shape | Sprite]
+    figures: Callable[[], list[Shape] | list[Sprite]]
 
-    def sprite(self, theme: Theme) -> Sprite:
+    def sprites(self, theme: Theme) -> list[Sprite]:
         """Return it for pictures in full colour."""
-        figure = self.figure()
-        if isinstance(figure, Shape):
-            return figure.sprite(theme.last, theme.last_halo)
-        return figure
+        return [
+            figure.sprite(theme.last, theme.last_halo) if isinstance(figure, Shape) else figure
+            for figure in self.figures()
+        ]
 
-    def overlay(self, theme: Theme, layout: Layout, palette: Palette) -> Overlay:
+    def overlays(self, theme: Theme, layout: Layout, palette: Palette) -> tuple[Overlay, ...]:
         """Return it for pictures of mode P."""
         key = (theme.name, layout, *self.look)
         found = overlays.get(key)
         if found is None:
-            figure = self.figure()
-            if isinstance(figure, Shape):
-                found = figure.overlay(inks_of(theme.last, theme.last_halo, palette))
-            else:
-                found = figure.overlay(palette)
+            inks = inks_of(theme.last, theme.last_halo, palette)
+            found = tuple(
+                figure.overlay(inks) if isinstance(figure, Shape) else figure.overlay(palette)
+                for figure in self.figures()
+            )
             overlays.put(key, found)
         return found
 
@@ -61,7 +65,9 @@ def last_marks(scene: Scene, layout: Layout, theme: Theme) -> list[Mark]:
     if not scene.last:
         return []
     arrows, borne_off = ways_of(scene, layout)
-    marks = [Mark(("arrow", arrow.spots), partial(_arrow, arrow.spots, layout)) for arrow in arrows]
+    marks = [
+        Mark(("arrow", arrow.spots), partial(arrow_shapes, arrow.spots, layout)) for arrow in arrows
+    ]
     for arrow in arrows:
         if arrow.times > 1:
             look = ("times", arrow.spots[0], arrow.times)
@@ -70,9 +76,9 @@ def last_marks(scene: Scene, layout: Layout, theme: Theme) -> list[Mark]:
     return marks
 
 
-def _at(centre: Spot, image: Image.Image) -> Sprite:
+def _at(centre: Spot, image: Image.Image) -> list[Sprite]:
     box = Box.round(centre, image.width, image.height)
-    return Sprite(box.left, box.top, image)
+    return [Sprite(box.left, box.top, image)]
 
 
 def _plate(theme: Theme, width: int, height: int) -> Image.Image:
@@ -86,7 +92,7 @@ def _plate(theme: Theme, width: int, height: int) -> Image.Image:
     )
 
 
-def _times(tail: Spot, times: int, layout: Layout, theme: Theme) -> Sprite:
+def _times(tail: Spot, times: int, layout: Layout, theme: Theme) -> list[Sprite]:
     """Return the number of checkers that an arrow stands for, on its tail."""
     size = layout.px(layout.letters.times + 8)
     image = _plate(theme, size, size)
@@ -95,7 +101,7 @@ def _times(tail: Spot, times: int, layout: Layout, theme: Theme) -> Sprite:
     return _at(tail, image)
 
 
-def _off(borne_off: BearOff, layout: Layout, theme: Theme) -> Sprite:
+def _off(borne_off: BearOff, layout: Layout, theme: Theme) -> list[Sprite]:
     """Return the sign of borne-off checkers: an arrow over the edge and, from two on, how many."""
     spot, roomy = borne_off.place
     letters = layout.px(layout.letters.times)
@@ -130,74 +136,3 @@ def _edge_sign(theme_name: str, size: int, row: Row) -> Image.Image:
         ink,
     )
     return sheet.finish()
-
-
-def _arrow(spots: tuple[Spot, ...], layout: Layout) -> Shape:
-    fine = layout.unit * _FINE
-    way = [(spot.x * _FINE, spot.y * _FINE) for spot in spots]
-    shaft, head = _shaft_and_head(way, 40 * fine, 23 * fine)
-    half, rim, ball = 5.5 * fine, 5 * fine, 12 * fine
-    xs = [x for x, _ in shaft]
-    ys = [y for _, y in shaft]
-    (x, y), canvas = shaft[0], layout.canvas
-    # The halo's ends; the head's corners are mitred by no more than its line is wide.
-    left = min(min(xs) - half - rim, x - ball - rim, *(corner[0] - 2 * rim for corner in head))
-    top = min(min(ys) - half - rim, y - ball - rim, *(corner[1] - 2 * rim for corner in head))
-    right = max(max(xs) + half + rim, x + ball + rim, *(corner[0] + 2 * rim for corner in head))
-    bottom = max(max(ys) + half + rim, y + ball + rim, *(corner[1] + 2 * rim for corner in head))
-    box = Box(
-        max(canvas.left, math.floor(left / _FINE)),
-        max(canvas.top, math.floor(top / _FINE)),
-        min(canvas.right, math.ceil(right / _FINE)),
-        min(canvas.bottom, math.ceil(bottom / _FINE)),
-    )
-    dx, dy = box.left * _FINE, box.top * _FINE
-    shaft = [(x - dx, y - dy) for x, y in shaft]
-    head = [(x - dx, y - dy) for x, y in head]
-    x, y = shaft[0]
-    mask = Image.new("L", (box.width * _FINE, box.height * _FINE), 0)
-    draw = ImageDraw.Draw(mask)
-    for wider, ink in ((rim, HALO), (0.0, BODY)):
-        draw.polygon(_ribbon(shaft, half + wider), ink)
-        draw.polygon(head, ink)
-        if wider:
-            draw.line([*head, *head[:2]], ink, round(2 * wider), joint="curve")
-        radius = ball + wider
-        draw.ellipse((x - radius, y - radius, x + radius, y + radius), ink)
-    return Shape(box.left, box.top, mask.reduce(_FINE))
-
-
-_Pair = tuple[float, float]
-
-
-def _shaft_and_head(
-    way: list[_Pair], length: float, half_width: float
-) -> tuple[list[_Pair], list[_Pair]]:
-    """Cut the last `length` of a way off for the head; return the shaft and the head's corners."""
-    tip = way[-1]
-    shaft = [spot for spot in way if math.dist(spot, tip) > length * 0.8]
-    if len(shaft) < 2:
-        shaft = way[:2]
-    base = shaft[-1]
-    across = math.dist(base, tip)
-    right, down = (tip[0] - base[0]) / across, (tip[1] - base[1]) / across
-    back = (tip[0] - right * length, tip[1] - down * length)
-    corners = [
-        tip,
-        (back[0] - down * half_width, back[1] + right * half_width),
-        (back[0] + down * half_width, back[1] - right * half_width),
-    ]
-    return shaft, corners
-
-
-def _ribbon(way: list[_Pair], half: float) -> list[_Pair]:
-    """Return the outline of a line that is twice `half` wide: down one side and up the other."""
-    sides: tuple[list[_Pair], list[_Pair]] = ([], [])
-    for index, (x, y) in enumerate(way):
-        before, behind = way[max(0, index - 1)], way[min(len(way) - 1, index + 1)]
-        length = math.dist(before, behind) or 1.0
-        right = (behind[0] - before[0]) / length * half
-        down = (behind[1] - before[1]) / length * half
-        sides[0].append((x - down, y + right))
-        sides[1].append((x + down, y - right))
-    return sides[0] + sides[1][::-1]

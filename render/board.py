@@ -1,7 +1,8 @@
 """What every picture begins with: frame, field, points, numbers, homes."""
 
+from collections.abc import Iterator
 from functools import lru_cache, partial
-from typing import Final
+from typing import Final, NamedTuple
 
 from PIL import Image
 
@@ -9,41 +10,72 @@ from nardy import Player
 from render.checkers import colours_of
 from render.layout import Box, Layout, Row, Side, Spot, home_row, row_of, slot_of
 from render.lettering import write
-from render.sheet import Sheet, paint, stamp
+from render.sheet import Sheet
 from render.theme import THEMES, Colour, Theme
 from render.tiles import Part
 
 _BLACK: Final = (0, 0, 0)
 
 
-def empty_board(theme: Theme, layout: Layout, view: Player) -> Part:
-    """Return the empty board, which is the whole picture."""
-    return Part(layout.canvas, ("board", view), partial(_paint_board, theme, layout, view))
+class Fill(NamedTuple):
+    """A rectangle of one colour."""
+
+    box: Box
+    colour: Colour
 
 
-def _paint_board(theme: Theme, layout: Layout, view: Player, image: Image.Image) -> None:
-    paint(image, layout.canvas, theme.frame)
+def board_fills(theme: Theme, layout: Layout, view: Player) -> Iterator[Fill]:
+    """Yield the plain areas of the empty board, from below to above."""
+    yield Fill(layout.canvas, theme.frame)
     for row in Row:
-        paint(image, layout.strip(row), theme.strip)
+        yield Fill(layout.strip(row), theme.strip)
     for side in Side:
         half = layout.half(side)
         edge = layout.px(2)
         rim = Box(half.left - edge, half.top - edge, half.right + edge, half.bottom + edge)
-        paint(image, rim, theme.outline if theme.point_outline else theme.strip)
-        paint(image, half, theme.field)
-    for slot in range(1, 25):
-        column = layout.column(slot)
-        image.paste(
-            empty_column(theme.name, layout, row_of(slot), dark=is_dark(slot)),
-            (column.left, column.top),
-        )
-    for point in range(1, 25):
-        spot = layout.number(slot_of(point, view)).centre
-        write(image, str(point), layout.px(layout.letters.number), spot, theme.text)
+        yield Fill(rim, theme.outline if theme.point_outline else theme.strip)
+        yield Fill(half, theme.field)
     for player in Player:
-        _paint_home(image, layout.home_bar(home_row(player, view)), player, layout, theme)
+        # The bar along a home in its owner's colour; on the dark frame Black's has an edge.
+        colours = colours_of(theme, player)
+        bar = layout.home_bar(home_row(player, view))
+        line = layout.px(2)
+        yield Fill(bar, max(colours.edge, colours.fill, key=sum))
+        yield Fill(
+            Box(bar.left + line, bar.top + line, bar.right - line, bar.bottom - line), colours.fill
+        )
+
+
+def board_parts(theme: Theme, layout: Layout, view: Player) -> Iterator[Part]:
+    """Yield what lies on them: points, their numbers, and the signs of direction."""
+    for slot in range(1, 25):
+        row, dark = row_of(slot), is_dark(slot)
+        paint_it = partial(_paint_empty_column, theme, layout, row, dark=dark)
+        yield Part(layout.column(slot), ("empty", row, dark), paint_it)
+    for point in range(1, 25):
+        box = layout.number(slot_of(point, view))
+        yield Part(box, ("number", point), partial(_paint_number, theme, layout, str(point)))
     for row in Row:
-        stamp(image, _chevrons(theme.name, layout, row), layout.chevron(row))
+        sign = _chevrons(theme.name, layout, row)
+        box = Box.round(layout.chevron(row), sign.width, sign.height)
+        yield Part(box, ("chevrons", row), partial(_paint_sign, theme, sign))
+
+
+def _paint_empty_column(
+    theme: Theme, layout: Layout, row: Row, image: Image.Image, *, dark: bool
+) -> None:
+    image.paste(empty_column(theme.name, layout, row, dark=dark))
+
+
+def _paint_number(theme: Theme, layout: Layout, number: str, image: Image.Image) -> None:
+    image.paste(theme.frame, (0, 0, image.width, image.height))
+    middle = Spot(image.width / 2, image.height / 2)
+    write(image, number, layout.px(layout.letters.number), middle, theme.text)
+
+
+def _paint_sign(theme: Theme, sign: Image.Image, image: Image.Image) -> None:
+    image.paste(theme.frame, (0, 0, image.width, image.height))
+    image.paste(sign, (0, 0), sign)
 
 
 def is_dark(slot: int) -> bool:
@@ -77,17 +109,6 @@ def _triangle(layout: Layout, row: Row, colour: Colour, theme: Theme) -> Image.I
         corners = [Spot(line, base), Spot(width - line, base), Spot(width / 2, tip)]
     sheet.polygon(corners, colour)
     return sheet.finish()
-
-
-def _paint_home(
-    picture: Image.Image, bar: Box, player: Player, layout: Layout, theme: Theme
-) -> None:
-    """Draw the bar along a home in its owner's colour; on the dark frame Black's has an edge."""
-    colours = colours_of(theme, player)
-    paint(picture, bar, max(colours.edge, colours.fill, key=sum))
-    line = layout.px(2)
-    inner = Box(bar.left + line, bar.top + line, bar.right - line, bar.bottom - line)
-    paint(picture, inner, colours.fill)
 
 
 @lru_cache(maxsize=16)

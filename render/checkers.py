@@ -43,14 +43,16 @@ def checker(theme_name: str, player: Player, diameter: int, *, flat: bool = Fals
 
 
 def _lit_side(size: int, radius: float, *, toward: int) -> Image.Image:
-    """Return a mask that grows from a disc's middle to its top left (-1) or bottom right (1)."""
+    """Return a mask that grows from a disc's middle to its top (-1) or bottom (1).
+
+    Light straight from above makes rows of one colour, which compress well.
+    """
     middle = (size - 1) / 2
     values = bytearray()
     for y in range(size):
+        share = toward * (y - middle) / radius
         for x in range(size):
-            right, down = x - middle, y - middle
-            share = toward * (right + down) / (radius * math.sqrt(2))
-            inside = math.hypot(right, down) < radius
+            inside = math.hypot(x - middle, y - middle) < radius
             values.append(round(255 * share) if inside and share > 0 else 0)
     return Image.frombytes("L", (size, size), bytes(values))
 

@@ -6,7 +6,7 @@ up one by one, by the pixel's colour and the index below it.
 
 import sys
 from array import array
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from itertools import accumulate, count
 from operator import add
@@ -18,7 +18,6 @@ from render.layout import Box
 from render.palette import Palette
 from render.theme import Colour
 
-_EDGE: Final = b"\1"
 _EDGES: Final = bytes(0 < alpha < 255 for alpha in range(256))
 _OPAQUE: Final = bytes(255) + b"\xff"
 HALO: Final = 120
@@ -27,6 +26,8 @@ _HALO_ALPHA: Final = bytes(min(255, round(255 * value / HALO)) for value in rang
 _BODY_ALPHA: Final = bytes(
     min(255, max(0, round(255 * (value - HALO) / (BODY - HALO)))) for value in range(256)
 )
+_OPAQUE_SHAPE: Final = _HALO_ALPHA.translate(_OPAQUE)
+_EDGES_OF_SHAPE: Final = _HALO_ALPHA.translate(_EDGES)
 
 
 class Overlay(NamedTuple):
@@ -38,9 +39,9 @@ class Overlay(NamedTuple):
     mask: Image.Image
     """255 where it is opaque, else 0 (mode L)."""
     places: Sequence[int]
-    """The pixels, counted row by row, that are mixed with what is below them."""
+    """The pixels, counted row by row, that are mixed with what is below them,"""
     inks: Sequence[int]
-    """Their colours and alphas, as keys of the palette's blends."""
+    """and their colours and alphas, as keys of the palette's blends."""
 
     @property
     def weight(self) -> int:
@@ -50,19 +51,36 @@ class Overlay(NamedTuple):
     def lay_on(self, picture: Image.Image, palette: Palette) -> None:
         """Mix the overlay into a picture of mode P."""
         below = bytearray(picture.crop(self.box).tobytes())
-        indices = map(below.__getitem__, self.places)
-        mixed = list(map(palette.blends.__getitem__, map(add, self.inks, indices)))
-        for place, index in zip(self.places, mixed, strict=True):
+        keys = map(add, self.inks, map(below.__getitem__, self.places))
+        for place, index in zip(self.places, map(palette.blends.__getitem__, keys), strict=True):
             below[place] = index
         region = Image.frombytes("P", self.mask.size, bytes(below))
         region.paste(self.solid, (0, 0), self.mask)
         picture.paste(region, self.box)
 
 
-def _places(alphas: bytes) -> Sequence[int]:
-    """Return where the alphas are neither 0 nor 255: split there, the pieces tell the distances."""
-    pieces = alphas.translate(_EDGES).split(_EDGE)
-    return array("I", map(add, accumulate(map(len, pieces[:-1])), count()))
+def _overlay(
+    box: Box,
+    solid: bytes,
+    mask: bytes,
+    edges: bytes,
+    keys: Callable[[Sequence[int]], Iterable[int]],
+) -> Overlay:
+    """Return an overlay from its pixels, row by row.
+
+    `edges` are 1 where pixels are mixed, else 0; `keys` gives these pixels' inks by their places.
+    """
+    size = box.width, box.height
+    # Splitting there is the fastest way to find them: the pieces' lengths tell the distances.
+    pieces = edges.split(b"\1")
+    places = array("I", map(add, accumulate(map(len, pieces[:-1])), count()))
+    return Overlay(
+        box,
+        Image.frombytes("P", size, solid),
+        Image.frombytes("L", size, mask),
+        places,
+        array("Q", keys(places)),
+    )
 
 
 def _key(colour: Colour, alpha: int) -> int:
@@ -82,15 +100,15 @@ class Sprite(NamedTuple):
 
     def overlay(self, palette: Palette) -> Overlay:
         """Return the sprite for pictures of mode P."""
-        alpha = self.image.getchannel("A")
+        alphas = self.image.getchannel("A").tobytes()
         pixels = memoryview(self.image.tobytes()).cast("I")
-        places = _places(alpha.tobytes())
-        return Overlay(
-            Box(self.left, self.top, self.left + alpha.width, self.top + alpha.height),
-            palette.indexed(self.image.convert("RGB")),
-            alpha.point(list(_OPAQUE)),
-            places,
-            array("Q", (pixels[place] << 8 for place in places)),
+        width, height = self.image.size
+        return _overlay(
+            Box(self.left, self.top, self.left + width, self.top + height),
+            palette.indexed(self.image.convert("RGB")).tobytes(),
+            alphas.translate(_OPAQUE),
+            alphas.translate(_EDGES),
+            lambda places: (pixels[place] << 8 for place in places),
         )
 
 
@@ -100,7 +118,7 @@ class Inks(NamedTuple):
     solid: bytes
     """The index of the body's colour over the halo's, by the value of a shape's mask."""
     edge: tuple[int, ...]
-    """The halo's colour as a key of the palette's blends, by its alpha."""
+    """The halo's colour as a key of the palette's blends, by the value of a shape's mask."""
 
 
 @lru_cache(maxsize=16)
@@ -109,7 +127,7 @@ def inks_of(body: Colour, halo: Colour, palette: Palette) -> Inks:
     below = palette.index(halo)
     return Inks(
         bytes(palette.blends[_key(body, alpha) | below] for alpha in _BODY_ALPHA),
-        tuple(_key(halo, alpha) for alpha in range(256)),
+        tuple(_key(halo, alpha) for alpha in _HALO_ALPHA),
     )
 
 
@@ -133,13 +151,11 @@ class Shape(NamedTuple):
 
     def overlay(self, inks: Inks) -> Overlay:
         """Return the figure in these colours, for pictures of mode P."""
-        size, values = self.mask.size, self.mask.tobytes()
-        alphas = values.translate(_HALO_ALPHA)
-        places = _places(alphas)
-        return Overlay(
-            Box(self.left, self.top, self.left + size[0], self.top + size[1]),
-            Image.frombytes("P", size, values.translate(inks.solid)),
-            Image.frombytes("L", size, alphas.translate(_OPAQUE)),
-            places,
-            array("Q", map(inks.edge.__getitem__, map(alphas.__getitem__, places))),
+        (width, height), values = self.mask.size, self.mask.tobytes()
+        return _overlay(
+            Box(self.left, self.top, self.left + width, self.top + height),
+            values.translate(inks.solid),
+            values.translate(_OPAQUE_SHAPE),
+            values.translate(_EDGES_OF_SHAPE),
+            lambda places: map(inks.edge.__getitem__, map(values.__getitem__, places)),
         )

@@ -13,8 +13,9 @@ from typing import Final
 
 from PIL import Image
 
+from nardy import Player
 from render.arrows import last_marks
-from render.board import empty_board
+from render.board import board_fills, board_parts
 from render.columns import column_parts
 from render.cube import cube_parts
 from render.dice import dice_parts
@@ -25,7 +26,7 @@ from render.png import FAST, encode
 from render.scene import Scene
 from render.strips import banner_parts, strip_parts
 from render.theme import THEMES, Theme
-from render.tiles import Part, tile
+from render.tiles import Part, tile, tiles
 from render.trays import tray_parts
 
 FILE_BYTES: Final = 12 * 1024 * 1024
@@ -42,15 +43,32 @@ def _parts(scene: Scene, layout: Layout, theme: Theme) -> Iterator[Part]:
     yield from dice_parts(scene, layout, theme)
 
 
+def _empty_board(theme: Theme, layout: Layout, view: Player) -> Image.Image:
+    """Return the empty board (mode P). Not to be changed."""
+    key = (theme.name, layout, "board", view)
+    board = tiles.get(key)
+    if board is None:
+        palette = palette_of(theme.name)
+        size = layout.canvas.width, layout.canvas.height
+        board = palette.image(size, bytes(size[0] * size[1]))
+        for fill in board_fills(theme, layout, view):
+            board.paste(palette.index(fill.colour), fill.box)
+        for part in board_parts(theme, layout, view):
+            board.paste(tile(part, theme, layout), part.box)
+        tiles.put(key, board)
+    return board
+
+
 def compose(scene: Scene, checker: int = DESIGN_CHECKER) -> Image.Image:
     """Return the picture of a scene with checkers of so many pixels (mode P)."""
     theme, layout = THEMES[scene.theme], Layout(checker, large=scene.large_print)
     palette = palette_of(theme.name)
-    picture = tile(empty_board(theme, layout, scene.view), theme, layout).copy()
+    picture = _empty_board(theme, layout, scene.view).copy()
     for part in _parts(scene, layout, theme):
         picture.paste(tile(part, theme, layout), part.box)
     for mark in last_marks(scene, layout, theme):
-        mark.overlay(theme, layout, palette).lay_on(picture, palette)
+        for overlay in mark.overlays(theme, layout, palette):
+            overlay.lay_on(picture, palette)
     for part in banner_parts(scene, layout, theme):
         picture.paste(tile(part, theme, layout), part.box)
     return picture
@@ -59,11 +77,16 @@ def compose(scene: Scene, checker: int = DESIGN_CHECKER) -> Image.Image:
 def compose_in_full(scene: Scene, checker: int = DESIGN_CHECKER) -> Image.Image:
     """Return the same picture with all its colours (mode RGB), painted anew."""
     theme, layout = THEMES[scene.theme], Layout(checker, large=scene.large_print)
-    picture = empty_board(theme, layout, scene.view).painted(theme)
+    picture = Image.new("RGB", (layout.canvas.width, layout.canvas.height))
+    for fill in board_fills(theme, layout, scene.view):
+        picture.paste(fill.colour, fill.box)
+    for part in board_parts(theme, layout, scene.view):
+        picture.paste(part.painted(theme), part.box)
     for part in _parts(scene, layout, theme):
         picture.paste(part.painted(theme), part.box)
     for mark in last_marks(scene, layout, theme):
-        mark.sprite(theme).lay_on(picture)
+        for sprite in mark.sprites(theme):
+            sprite.lay_on(picture)
     for part in banner_parts(scene, layout, theme):
         picture.paste(part.painted(theme), part.box)
     return picture

@@ -99,8 +99,3 @@ def stamp(picture: Image.Image, sprite: Image.Image, centre: Spot) -> None:
     """Lay a sprite on a picture, its middle at `centre` (rounded to whole pixels)."""
     box = Box.round(centre, sprite.width, sprite.height)
     picture.paste(sprite, (box.left, box.top), sprite)
-
-
-def paint(picture: Image.Image, box: Box, colour: Colour) -> None:
-    """Fill a box of a picture with a colour."""
-    picture.paste(colour, box)

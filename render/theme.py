@@ -26,9 +26,9 @@ class CheckerColours(NamedTuple):
     edge: Colour
     groove: Colour
     light: Colour
-    """The fill where the light falls on it, top left."""
+    """The fill at the top, where the light falls on it."""
     shade: Colour
-    """The fill on the side away from the light."""
+    """The fill at the bottom."""
     edge_inset: float = 0.0
     """From the rim to the edge ring; the fill shows outside of it."""
     edge_width: float = 2.8

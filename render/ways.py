@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from render.layout import LOOSE, Box, FreePlace, Layout, Side, Spot, home_row, slot_of
 from render.scene import OFF_POINT, Scene
 
-_SAMPLES: Final = 40
+_SAMPLES: Final = 24
 """Spots of a finished curve."""
 _BEST_SWING: Final = 0.2
 _SWINGS: Final = (0.2, 0.12, 0.3, 0.02, 0.42, 0.56, 0.72, 0.9)
@@ -207,7 +207,7 @@ class _Obstacles:
         stacks, reach, slot_at = self._stacks, self._reach, self._layout.slot_at
         # An arrow may come as near to its own tip checker as its head does.
         own_reach = self._layout.checker / 2
-        taken = [spot for arrow in arrows for spot in arrow.spots[6:-3:3]]
+        taken = [spot for arrow in arrows for spot in arrow.spots[4:-2:2]]
 
         def hidden(x: float, y: float) -> float:
             if not (left <= x < right and top <= y < bottom):

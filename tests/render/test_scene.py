@@ -40,6 +40,12 @@ def test_equal_scenes_are_one_key() -> None:
         ({"dice": (Die(1),)}, "not 1"),
         ({"dice": (Die(1), Die(1), Die(1), Die(2))}, "same number"),
         ({"opening": (0, 3)}, "1 to 6, not 0"),
+        ({"score": (-1, 3)}, "not -1"),
+        ({"length": 1000}, "not 1000"),
+        ({"cube": 3}, "power of two up to 4096, not 3"),
+        ({"cube": 8192}, "not 8192"),
+        ({"cube_owner": Player.WHITE}, "no cube"),
+        ({"selected": 0}, "1 to 24, not 0"),
         ({"sources": frozenset({0})}, "1 to 24, not 0"),
         ({"targets": frozenset({25})}, "not 25"),
         ({"last": ((25, 3),)}, "not 25"),
@@ -50,3 +56,10 @@ def test_equal_scenes_are_one_key() -> None:
 def test_what_cannot_be_drawn_is_refused_with_a_reason(wrong: dict[str, Any], said: str) -> None:
     with pytest.raises(BadScene, match=said):
         Scene(**{"position": START, **wrong})
+
+
+def test_score_is_written_with_the_length_of_the_match() -> None:
+    scene = Scene(START, score=(2, 11), length=15)
+    assert [scene.points(player) for player in Player] == ["2/15", "11/15"]
+    assert Scene(START, score=(2, 11)).points(Player.BLACK) == "11"
+    assert Scene(START, length=5).points(Player.WHITE) == ""
