@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
+_HOUR = 3_600_000
+
 AT_ONCE = 50
 """So many tables are looked at in one round at most; the rest comes in the next."""
 ROUNDS_TO_PUT_RIGHT = 120
@@ -131,9 +133,15 @@ class Watchman:
             await self._house.boards.refresh(table_id, restyled=True)
             await self._notify(table, flagged.other, "notice-claim")
         elif table.clock.running is not None and any(at <= now for at in table.clock.warnings()):
-            left = table.clock.left(table.clock.running, now) or 0
-            await self._notify(table, table.clock.running, "notice-time", seconds=left // 1000)
+            left = self._in_words(table.clock.left(table.clock.running, now) or 0)
+            await self._notify(table, table.clock.running, "notice-time", left=left)
         await self._note_next(table, now)
+
+    def _in_words(self, left: int) -> str:
+        """So many ms, in whole hours or in seconds."""
+        if left > _HOUR // 2:
+            return self._house.say("left-hours", hours=round(left / _HOUR))
+        return self._house.say("left-seconds", seconds=left // 1000)
 
     async def _close(self, table: Table) -> None:
         verdict = await self._house.club.act(table.id, TheHouse(), CloseIdle(), table.version)
@@ -141,7 +149,7 @@ class Watchman:
             _log.info("table %s: closed, nobody did anything", table.id)
             await self._house.boards.refresh(table.id)
 
-    async def _notify(self, table: Table, player: Player, key: str, **values: int) -> None:
+    async def _notify(self, table: Table, player: Player, key: str, **values: str) -> None:
         """Tell a player something at the table's place: with a sound, unless it sleeps there."""
         seat = table.seat(player)
         if seat is None or seat.person is None:

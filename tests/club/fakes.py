@@ -168,3 +168,17 @@ class ScriptedChance:
 
     def colour(self) -> Player:
         return Player.WHITE
+
+
+class FakeHeartbeat:
+    """Remembers the last beat; ``None`` before the first one."""
+
+    def __init__(self, last: int | None = None) -> None:
+        self.last = last
+
+    async def beat(self, now: int) -> None:
+        self.last = now
+
+    async def gap(self, now: int) -> int | None:
+        last, self.last = self.last, now
+        return None if last is None else now - last

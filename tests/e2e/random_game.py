@@ -60,7 +60,7 @@ async def press_until_over(
         seen = version_of(now)
         record.board = await chat.until_shown(
             now,
-            lambda m, seen=seen: not labels(m) or version_of(m) > seen,  # type: ignore[misc]
+            lambda m, seen=seen: is_over(m) or version_of(m) > seen,  # type: ignore[misc]
         )
         record.waits.append(perf_counter() - pressed_at)
     return record

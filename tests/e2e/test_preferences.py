@@ -17,7 +17,7 @@ pytestmark = pytest.mark.e2e
 
 async def settings_of(chat: Chat, who: int) -> Message:
     await chat.write(who, "/settings")
-    return await chat.until(lambda message: "How do you like" in text_of(message))
+    return await chat.until(lambda message: "How boards look" in text_of(message))
 
 
 def chosen(message: Message) -> set[str]:
@@ -45,12 +45,12 @@ async def test_in_a_group_admins_choose_for_all(stage: Stage) -> None:
     group = stage.group
     await group.post("member", chat=group.id, user=ANNA, action="promote")
     menu = await settings_of(group, DMITRI)
-    assert "Turned to the player" in labels(menu)
+    assert "Mover’s side" in labels(menu)
     refused = await group.press(DMITRI, menu, "Dark")
     assert refused["show_alert"]
     assert "Only admins" in refused["text"]
-    assert not (await group.press(ANNA, menu, "Turned to the player"))["show_alert"]
-    await group.until_shown(menu, lambda m: "✓ Turned to the player" in labels(m))
+    assert not (await group.press(ANNA, menu, "Mover’s side"))["show_alert"]
+    await group.until_shown(menu, lambda m: "✓ Mover’s side" in labels(m))
 
 
 async def test_a_picture_is_uploaded_once(stage: Stage) -> None:

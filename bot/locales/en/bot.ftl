@@ -181,7 +181,17 @@ dice-few = { $name }: { $rolls } rolls so far, too few to tell anything
 
 ## The watchman
 
-notice-time = { $name }, you have { $seconds } seconds left.
+notice-time = { $name }, you have { $left } left.
+left-hours =
+    { $hours ->
+        [one] { $hours } hour
+       *[other] { $hours } hours
+    }
+left-seconds =
+    { $seconds ->
+        [one] { $seconds } second
+       *[other] { $seconds } seconds
+    }
 notice-claim = { $name }, the other one's time is up: you can claim the game under the board.
 
 
