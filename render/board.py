@@ -49,9 +49,7 @@ def board_fills(theme: Theme, layout: Layout, view: Player) -> Iterator[Fill]:
 def board_parts(theme: Theme, layout: Layout, view: Player) -> Iterator[Part]:
     """Yield what lies on them: points, their numbers, and the signs of direction."""
     for slot in range(1, 25):
-        row, dark = row_of(slot), is_dark(slot)
-        paint_it = partial(_paint_empty_column, theme, layout, row, dark=dark)
-        yield Part(layout.column(slot), ("empty", row, dark), paint_it)
+        yield empty_column_part(theme, layout, slot)
     for point in range(1, 25):
         box = layout.number(slot_of(point, view))
         yield Part(box, ("number", point), partial(_paint_number, theme, layout, str(point)))
@@ -59,6 +57,13 @@ def board_parts(theme: Theme, layout: Layout, view: Player) -> Iterator[Part]:
         sign = _chevrons(theme.name, layout, row)
         box = Box.round(layout.chevron(row), sign.width, sign.height)
         yield Part(box, ("chevrons", row), partial(_paint_sign, theme, sign))
+
+
+def empty_column_part(theme: Theme, layout: Layout, slot: int) -> Part:
+    """Return a slot's column with nothing but its point."""
+    row, dark = row_of(slot), is_dark(slot)
+    paint_it = partial(_paint_empty_column, theme, layout, row, dark=dark)
+    return Part(layout.column(slot), ("empty", row, dark), paint_it)
 
 
 def _paint_empty_column(

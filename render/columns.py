@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from render.board import empty_column, is_dark
+from render.board import empty_column, empty_column_part, is_dark
 from render.checkers import checker, chosen_dot, colours_of, ring, target
 from render.layout import LOOSE, Layout, Row, Spot, row_of, slot_of
 from render.lettering import write
@@ -41,7 +41,8 @@ def column_parts(scene: Scene, layout: Layout, theme: Theme) -> Iterator[Part]:
         )
         if look.stack or look.target:
             paint_it = partial(_paint_column, theme, layout, look)
-            yield Part(layout.column(slot), ("column", look), paint_it)
+            ground = empty_column_part(theme, layout, slot)
+            yield Part(layout.column(slot), ("column", look), paint_it, ground)
         if look.source or look.selected or look.target:
             filled = look.selected or look.target
             paint_it = partial(_paint_number, theme, layout, str(point), filled=filled)

@@ -30,7 +30,8 @@ class _Nearest(dict[int, int]):
 
     def __init__(self, colours: Sequence[Colour]) -> None:
         super().__init__()
-        self._sorted = sorted((sum(colour), index, colour) for index, colour in enumerate(colours))
+        first = {colour: colours.index(colour) for colour in colours}  # a palette may be padded
+        self._sorted = sorted((sum(colour), index, colour) for colour, index in first.items())
         self._sums = [entry[0] for entry in self._sorted]
 
     def __missing__(self, pixel: int) -> int:

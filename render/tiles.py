@@ -9,7 +9,7 @@ columns or rows share one tile.
 from collections.abc import Callable, Hashable
 from typing import Final, NamedTuple
 
-from PIL import Image
+from PIL import Image, ImageChops
 
 from render.layout import Box, Layout
 from render.memory import Memory
@@ -27,6 +27,8 @@ class Part(NamedTuple):
     """All that the painting depends on besides theme and layout; begins with the kind of part."""
     paint: Callable[[Image.Image], None]
     """Paints on an image (mode RGB) of the box's size."""
+    ground: "Part | None" = None
+    """The same part with nothing on it; without one it is a plain colour for the most part."""
 
     def painted(self, theme: Theme) -> Image.Image:
         """Return the part in full colour (mode RGB)."""
@@ -48,6 +50,23 @@ def tile(part: Part, theme: Theme, layout: Layout) -> Image.Image:
     key = (theme.name, layout, *part.look)
     found = tiles.get(key)
     if found is None:
-        found = palette_of(theme.name).indexed(part.painted(theme))
+        found = _indexed(part, theme, layout)
         tiles.put(key, found)
     return found
+
+
+def _indexed(part: Part, theme: Theme, layout: Layout) -> Image.Image:
+    """Return a part in mode P. Only what differs from its ground is looked up pixel by pixel."""
+    palette = palette_of(theme.name)
+    image = part.painted(theme)
+    if part.ground:
+        below = part.ground.painted(theme)
+        result = tile(part.ground, theme, layout).copy()
+    else:
+        red, green, blue = image.crop((0, 0, 1, 1)).tobytes()
+        below = Image.new("RGB", image.size, (red, green, blue))
+        plain = bytes([palette.index((red, green, blue))])
+        result = palette.image(image.size, plain * (image.width * image.height))
+    if box := ImageChops.difference(image, below).getbbox():
+        result.paste(palette.indexed(image.crop(box)), box)
+    return result

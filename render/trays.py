@@ -36,7 +36,10 @@ def tray_parts(scene: Scene, layout: Layout, theme: Theme) -> Iterator[Part]:
         fresh = min(off, leaving) if _last_mover(scene) is player else 0
         can_go = OFF_POINT in scene.targets and scene.turn is player and off < CHECKERS
         look = _Look(row, player, off, fresh, can_go)
-        yield Part(layout.tray(row), ("tray", look), partial(_paint_tray, theme, layout, look))
+        tray = layout.tray(row)
+        ground = Part(tray, ("empty tray",), partial(_paint_empty, theme, layout))
+        paint_it = partial(_paint_tray, theme, layout, look)
+        yield Part(tray, ("tray", look), paint_it, ground)
 
 
 def _last_mover(scene: Scene) -> Player | None:
@@ -47,11 +50,15 @@ def _last_mover(scene: Scene) -> Player | None:
     return Player.WHITE if starts[0] <= 6 else Player.BLACK
 
 
-def _paint_tray(theme: Theme, layout: Layout, look: _Look, image: Image.Image) -> None:
-    tray = layout.tray(look.row)
+def _paint_empty(theme: Theme, layout: Layout, image: Image.Image) -> None:
     image.paste(theme.frame, (0, 0, image.width, image.height))
     frame = _frame(theme.name, layout)
     image.paste(frame, (0, 0), frame)
+
+
+def _paint_tray(theme: Theme, layout: Layout, look: _Look, image: Image.Image) -> None:
+    _paint_empty(theme, layout, image)
+    tray = layout.tray(look.row)
     for index in range(look.off):
         box = layout.slab(look.row, index).within(tray)
         fresh = index >= look.off - look.fresh

@@ -225,36 +225,51 @@ class Reader:
                 )
                 # From the right: 1, 2, ... below, from the left: 13, 14, ... above.
                 place = 13 + column if top else 12 - column
-                sheet = self._columns(top=top, dark=place % 2 == 1)
-                index = sheet.nearest(_small(picture, box))
                 point = place if view is Player.WHITE else (place + 11) % 24 + 1
-                found[point - 1] = _STACKS[index]
+                seen = _small(picture, box)
+                found[point - 1] = self._stack(seen, top=top, dark=place % 2 == 1)
         return tuple(found)
 
-    def _columns(self, *, top: bool, dark: bool) -> Sheet:
-        box = (0.0, 0.0, 88.0, 384.0)
+    def _stack(self, seen: Image.Image, *, top: bool, dark: bool) -> Stack | None:
+        """Read a column: first what lies at its edge, then how much of it there is."""
+        looks: list[Stack | None] = [None]
+        looks += [Stack(owner, count) for owner in Player for count in (1, 6, 15)]
+        name = f"{top} {dark}"
+        edge = (0, 0, 25, 22) if top else (0, 86, 25, 108)
+        drawings = self._kept(
+            f"edge {name}",
+            lambda: [self._column(look, top=top, dark=dark).crop(edge) for look in looks],
+        )
+        nearest = looks[drawings.nearest(seen.crop(edge))]
+        if not nearest:
+            return None
+        owner = nearest.owner
+        stacks = [Stack(owner, count) for count in range(1, 16)]
+        sheet = self._kept(
+            f"stacks {owner} {name}",
+            lambda: [self._column(stack, top=top, dark=dark) for stack in stacks],
+        )
+        return stacks[sheet.nearest(seen)]
+
+    def _column(self, stack: Stack | None, *, top: bool, dark: bool) -> Image.Image:
         theme = self._theme
-
-        def column(stack: Stack | None) -> Image.Image:
-            board = _Board(box, theme.field)
-            base, tip = (0.0, 378.0) if top else (384.0, 6.0)
-            ink = theme.dark_point if dark else theme.light_point
-            if theme.point_outline:
-                board.polygon([(2, base), (86, base), (44, tip)], (0, 0, 0))
-                steep = 18 if top else -18
-                board.polygon([(4, base), (84, base), (44, tip - steep)], ink)
-            else:
-                board.polygon([(2, base), (86, base), (44, tip)], ink)
-            if stack:
-                step = 80.0 if stack.count <= 4 else 268 / (stack.count - 1)
-                for index in range(stack.count):
-                    depth = 44 + index * step
-                    last = stack.count > 4 and index == stack.count - 1
-                    y = depth if top else 384 - depth
-                    self._disc(board, 44, y, stack.owner, face=str(stack.count) if last else "")
-            return board.finish()
-
-        return self._kept(f"column {top} {dark}", lambda: [column(stack) for stack in _STACKS])
+        board = _Board((0.0, 0.0, 88.0, 384.0), theme.field)
+        base, tip = (0.0, 378.0) if top else (384.0, 6.0)
+        ink = theme.dark_point if dark else theme.light_point
+        if theme.point_outline:
+            board.polygon([(2, base), (86, base), (44, tip)], (0, 0, 0))
+            steep = 18 if top else -18
+            board.polygon([(4, base), (84, base), (44, tip - steep)], ink)
+        else:
+            board.polygon([(2, base), (86, base), (44, tip)], ink)
+        if stack:
+            step = 80.0 if stack.count <= 4 else 268 / (stack.count - 1)
+            for index in range(stack.count):
+                depth = 44 + index * step
+                last = stack.count > 4 and index == stack.count - 1
+                y = depth if top else 384 - depth
+                self._disc(board, 44, y, stack.owner, face=str(stack.count) if last else "")
+        return board.finish()
 
     # --- Trays, cube, dice ----------------------------------------------------------------------
 
@@ -332,12 +347,6 @@ class Reader:
         if name not in self._sheets:
             self._sheets[name] = Sheet(draw())
         return self._sheets[name]
-
-
-_STACKS: tuple[Stack | None, ...] = (
-    None,
-    *(Stack(owner, count) for owner in Player for count in range(1, 16)),
-)
 
 
 @cache
