@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING
 
 import httpx
 from aiolimiter import AsyncLimiter
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from types import TracebackType
     from typing import Self
 
-_T = TypeVar("_T")
 _log = logging.getLogger(__name__)
 
 _MINUTE = 60.0
@@ -77,27 +76,11 @@ def _at_most(count: int, period: float) -> AsyncLimiter:
 
 @dataclass(slots=True, eq=False)
 class _Job:
-    """Something to send. ``waiters`` get what ``send`` returns or raises."""
+    """Something to send; ``once`` it must not go out twice."""
 
-    send: Callable[[], Awaitable[Any]]
+    send: Callable[[], Awaitable[object]]
     once: bool
-    waiters: list[asyncio.Future[Any]] = field(default_factory=list)
     failures: int = 0
-
-    @property
-    def is_unwanted(self) -> bool:
-        """Whether everybody who waited for the answer has gone away."""
-        return bool(self.waiters) and all(waiter.done() for waiter in self.waiters)
-
-    def answer(self, value: object) -> None:
-        for waiter in self.waiters:
-            if not waiter.done():
-                waiter.set_result(value)
-
-    def refuse(self, error: Exception) -> None:
-        for waiter in self.waiters:
-            if not waiter.done():
-                waiter.set_exception(error)
 
 
 class _Lane:
@@ -111,7 +94,6 @@ class _Lane:
         self._pauses = limits.pauses
         self._limiter = limits.of_chat(chat)
         self._total = total
-        self._sending: _Job | None = None
 
     @property
     def memory(self) -> float:
@@ -120,9 +102,6 @@ class _Lane:
 
     def add(self, key: Hashable, job: _Job) -> None:
         """Queue a job; in the place of the waiting one with the same key, if there is one."""
-        earlier = self.waiting.get(key)
-        if earlier is not None and earlier is not self._sending:
-            job.waiters[:0] = earlier.waiters
         self.waiting[key] = job
 
     async def work(self) -> None:
@@ -132,36 +111,32 @@ class _Lane:
             await self._total.acquire()
             # Chosen only now: what came in while we waited for our turn replaced what is stale.
             key, job = next(iter(self.waiting.items()))
-            if job.is_unwanted:
-                del self.waiting[key]
-                continue
-            self._sending = job
-            try:
-                pause = await self._attempt(key, job)
-            finally:
-                self._sending = None
+            pause = await self._attempt(key, job)
             if pause is not None:
                 await asyncio.sleep(pause)
 
     async def _attempt(self, key: Hashable, job: _Job) -> float | None:
-        """Send once; return the seconds to pause where the job has to be sent again."""
+        """Send once; return the seconds to pause where the job has to be sent again.
+
+        It stays first in the queue then, or a newer one that has come meanwhile stands for it.
+        """
         try:
-            answer = await job.send()
+            await job.send()
         except RetryAfter as error:
             pause = _seconds(error)
             _log.warning("chat %s: flood limit, paused for %s s", self._chat, pause)
-            return self._again(key, job, pause)
+            return pause
         except BadRequest as error:  # comes before its base class, NetworkError: it is final
-            if job.waiters or _UNCHANGED not in error.message.lower():
+            if _UNCHANGED not in error.message.lower():
                 self._give_up(key, job, error)
             else:  # what an edit meets that is repeated after its answer was lost
-                self._finish(key, job, None)
+                self._leave_queue(key, job)
         except NetworkError as error:
             if job.failures < len(self._pauses) and (not job.once or _is_unsent(error)):
                 pause = self._pauses[job.failures]
                 job.failures += 1
                 _log.warning("chat %s: %s, again in %s s", self._chat, error, pause)
-                return self._again(key, job, pause)
+                return pause
             self._give_up(key, job, error)
         except asyncio.CancelledError:
             if (task := asyncio.current_task()) is not None and task.cancelling():
@@ -170,26 +145,12 @@ class _Lane:
         except Exception as error:  # noqa: BLE001 - whatever went wrong, the others must go on
             self._give_up(key, job, error)
         else:
-            self._finish(key, job, answer)
+            self._leave_queue(key, job)
         return None
-
-    def _again(self, key: Hashable, job: _Job, pause: float) -> float:
-        """Leave the job first in the queue, or let the newer one that replaced it stand for it."""
-        newest = self.waiting[key]
-        if newest is not job:
-            newest.waiters[:0] = job.waiters
-        return pause
-
-    def _finish(self, key: Hashable, job: _Job, answer: object) -> None:
-        self._leave_queue(key, job)
-        job.answer(answer)
 
     def _give_up(self, key: Hashable, job: _Job, error: Exception) -> None:
         self._leave_queue(key, job)
-        if job.waiters:
-            job.refuse(error)
-        else:
-            _log_loss(self._chat, key, error)
+        _log_loss(self._chat, key, error)
 
     def _leave_queue(self, key: Hashable, job: _Job) -> None:
         newest = self.waiting.pop(key)
@@ -197,10 +158,8 @@ class _Lane:
             self.waiting[key] = newest
 
     def close(self) -> int:
-        """Refuse all that waits; return how much it was."""
+        """Drop all that waits; return how much it was."""
         left = len(self.waiting)
-        for job in self.waiting.values():
-            job.refuse(OutboxClosed())
         self.waiting.clear()
         if self.leaving is not None:
             self.leaving.cancel()
@@ -210,7 +169,7 @@ class _Lane:
 class Outbox:
     """Sends jobs at Telegram's pace; an asynchronous context manager that drains when it is left.
 
-    A job of :meth:`put` that has to be given up is a line in the log.
+    A job that has to be given up is a line in the log.
     """
 
     def __init__(self, limits: Limits | None = None) -> None:
@@ -236,28 +195,16 @@ class Outbox:
         Raises:
             OutboxClosed: the outbox is closed.
         """
-        self._add(key, chat, _Job(send, once))
-
-    async def run(
-        self,
-        key: Hashable,
-        chat: int,
-        send: Callable[[], Awaitable[_T]],
-        *,
-        once: bool = True,
-    ) -> _T:
-        """Send in turn and return the answer, such as a new message.
-
-        Of several waiting runs with one key the newest is sent, and all get its answer. A caller
-        who is cancelled while his job waits withdraws it; one that is being sent is not cut off.
-
-        Raises:
-            OutboxClosed: the outbox is (or was meanwhile) closed.
-            Exception: what ``send`` raised, where it was not repeated.
-        """
-        waiter: asyncio.Future[_T] = asyncio.get_running_loop().create_future()
-        self._add(key, chat, _Job(send, once, [waiter]))
-        return await waiter
+        if self._closed:
+            raise OutboxClosed
+        lane = self._lanes.get(chat)
+        if lane is None:
+            lane = self._lanes[chat] = _Lane(chat, self._limits, self._total)
+        lane.add(key, _Job(send, once))
+        if lane.worker is None:
+            if lane.leaving is not None:
+                lane.leaving.cancel()
+            lane.worker = asyncio.create_task(self._work(chat, lane))
 
     async def drained(self) -> None:
         """Wait until nothing waits and nothing is being sent."""
@@ -291,18 +238,6 @@ class Outbox:
 
     def _workers(self) -> list[asyncio.Task[None]]:
         return [lane.worker for lane in self._lanes.values() if lane.worker is not None]
-
-    def _add(self, key: Hashable, chat: int, job: _Job) -> None:
-        if self._closed:
-            raise OutboxClosed
-        lane = self._lanes.get(chat)
-        if lane is None:
-            lane = self._lanes[chat] = _Lane(chat, self._limits, self._total)
-        lane.add(key, job)
-        if lane.worker is None:
-            if lane.leaving is not None:
-                lane.leaving.cancel()
-            lane.worker = asyncio.create_task(self._work(chat, lane))
 
     async def _work(self, chat: int, lane: _Lane) -> None:
         try:

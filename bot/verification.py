@@ -35,11 +35,11 @@ class Verification:
         message = update.message
         if message is None:
             return
-        table_id = await self._latest(message)
-        record = None if table_id is None else await self._house.club.record(table_id)
-        if table_id is None or record is None:
+        latest = await self._latest(message)
+        if latest is None:
             self._house.reply(message, "nothing-to-verify")
             return
+        table_id, record = latest
         report = verify(record)
         rolls = sum(len(game.opening) + len(game.turns) for game in record.games)
         if report.passed:
@@ -59,14 +59,18 @@ class Verification:
             )
         self._send_record(message, table_id, await self._with_names(table_id, record))
 
-    async def _latest(self, message: Message) -> TableId | None:
-        """The latest table here that is over: of the writer's own, else of all."""
+    async def _latest(self, message: Message) -> tuple[TableId, Record] | None:
+        """The latest table here where a game was played and that is over: an own one, else any."""
         over = await self._house.club.tables_at(place_of(message), Status.FINISHED, Status.CLOSED)
         user = message.from_user
         person = None if user is None else await self._house.people.by_account(user.id)
         key = None if person is None else person.key
         own = [summary for summary in over if key in {summary.white, summary.black}]
-        return next((summary.table for summary in own or over), None)
+        for summary in [*own, *over]:
+            record = await self._house.club.record(summary.table)
+            if record is not None:  # a challenge that was declined has none
+                return summary.table, record
+        return None
 
     async def _with_names(self, table_id: TableId, record: Record) -> Record:
         """Names are joined only here, for the reader; nothing depends on them."""

@@ -68,6 +68,8 @@ class Refusal(StrEnum):
     """No resignation waits for an answer (any more)."""
     TIME_LEFT = "time-left"
     """The opponent still has time."""
+    OWN_TIME_UP = "own-time-up"
+    """The claimer's own time is up."""
     NO_REMATCH = "no-rematch"
     """The match is not over, or its rematch has been opened already."""
     NOT_SAVED = "not-saved"
@@ -181,9 +183,9 @@ def _refusal_in_game(
             fits = win in may_resign_at(game.seen_by(colour), table.rules)
             return None if fits else Refusal.NOT_SO_MUCH
         case AnswerResign():
-            return None if _may_answer(table, game, colour, now) else Refusal.NO_OFFER
+            return _refusal_of_answer(table, game, colour, now)
         case Claim():
-            return None if table.clock.flagged(now) is colour.other else Refusal.TIME_LEFT
+            return _refusal_of_claim(table.clock.flagged(now), colour)
         case _ if colour is not game.to_act:
             return Refusal.NOT_YOUR_TURN
         case Take() | Drop():
@@ -198,15 +200,21 @@ def _refusal_in_game(
             return _refusal_of_move(table, game, action)
 
 
-def _may_answer(table: Table, game: Game, colour: Player, now: int) -> bool:
+def _refusal_of_answer(table: Table, game: Game, colour: Player, now: int) -> Refusal | None:
     """Whether an offer of resignation waits for this side.
 
     The computer may come late, when its answer could not be saved before: it never says nothing.
     """
     offer = game.offer
-    if offer is None or offer.by is colour:
-        return False
-    return now < offer.until or table.computer_to_act is not None
+    if offer is None or (now >= offer.until and table.computer_to_act is None):
+        return Refusal.NO_OFFER
+    return Refusal.NOT_ASKED if offer.by is colour else None
+
+
+def _refusal_of_claim(flagged: Player | None, colour: Player) -> Refusal | None:
+    if flagged is None:
+        return Refusal.TIME_LEFT
+    return Refusal.OWN_TIME_UP if flagged is colour else None
 
 
 def _refusal_of_move(table: Table, game: Game, action: Action) -> Refusal | None:

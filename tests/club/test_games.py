@@ -181,7 +181,7 @@ class TestResignation:
         table = playing((6, 1), (3, 3))
         offered = do(table, ANNA, Resign(Win.OIN))
         assert offered.running is not None
-        assert why(offered, ANNA, AnswerResign(agreed=True)) is Refusal.NO_OFFER
+        assert why(offered, ANNA, AnswerResign(agreed=True)) is Refusal.NOT_ASKED
         refused = do(offered, BORIS, AnswerResign(agreed=False))
         assert refused.running is not None
         agreed = do(offered, BORIS, AnswerResign(agreed=True))
@@ -225,7 +225,7 @@ class TestClock:
         """Field case U07."""
         table = self.table()
         assert why(table, BORIS, Claim(), timedelta(seconds=127)) is Refusal.TIME_LEFT
-        assert why(table, ANNA, Claim(), timedelta(seconds=128)) is Refusal.TIME_LEFT
+        assert why(table, ANNA, Claim(), timedelta(seconds=128)) is Refusal.OWN_TIME_UP
         claimed = do(table, BORIS, Claim(), timedelta(seconds=128))
         outcome = claimed.past[-1]
         assert (outcome.winner, outcome.win, outcome.ending) == (

@@ -52,6 +52,13 @@ class Chat:
         """Write something and return what the bot answers."""
         return text_of(await self.reply_to(await self.write(user, text, **more)))
 
+    async def step(self, user: int, board: Message, label: str) -> Message:
+        """Press a button that must be accepted; returns the board after it."""
+        answer = await self.press(user, board, label)
+        assert not answer["show_alert"], (answer, label, text_of(board))
+        before = (text_of(board), buttons(board))
+        return await self.until_shown(board, lambda m: (text_of(m), buttons(m)) != before)
+
     async def from_the_bot(self) -> list[Message]:
         """All messages of the bot, after it has dealt with everything written here before."""
         await self.reply_to(await self.write(ANNA, "/rules"))
@@ -166,6 +173,15 @@ def mover(message: Message) -> str | None:
     """Whose turn a board's caption tells."""
     found = re.search(r"^(.+) to move", text_of(message), re.MULTILINE)
     return None if found is None else found.group(1)
+
+
+def decider(message: Message) -> str:
+    """Whose decision a board's caption awaits: a move, a roll, or an answer to a double."""
+    found = re.search(
+        r"^(\w+) to (?:move|roll)|doubles\. (\w+), take", text_of(message), re.MULTILINE
+    )
+    assert found is not None, text_of(message)
+    return found.group(1) or found.group(2)
 
 
 def is_over(message: Message) -> bool:

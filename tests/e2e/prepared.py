@@ -10,11 +10,20 @@ from typing import TYPE_CHECKING
 
 from bot.choices import offered
 from club import turns
-from club.actions import Confirm, Invited, Join, MakeMoves, SeatComputer
-from club.journal import Status
+from club.actions import (
+    Confirm,
+    Invited,
+    Join,
+    MakeMoves,
+    PlayTurn,
+    RollDice,
+    SeatComputer,
+    Terms,
+)
+from club.games import may_double
 from club.places import Place, TableId
 from club.tables import Accepted, Club
-from nardy import CLASSIC, Player
+from nardy import CLASSIC, FEDERATION, Player, TimeControl, is_over, most_at_stake
 from storage import Archive, open_live
 from tests.e2e.people import ANNA, DMITRI
 
@@ -24,6 +33,7 @@ if TYPE_CHECKING:
     from club.actions import Action
     from club.people import Person
     from club.table import Table
+    from nardy import Position, RuleSet, Win
     from tests.e2e.bot_process import BotProcess
 
 WANTED_TURNS = 300
@@ -91,19 +101,94 @@ class Prepared:
         assert isinstance(verdict, Accepted), verdict
         return verdict.table
 
-    async def play_until(self, table: Table, wanted: Callable[[Table], bool]) -> Table:
-        """People press buttons at random (always the same ones) until the table is as wanted."""
+    async def match(
+        self, chat: int, length: int, rules: RuleSet = FEDERATION, control: str = "none"
+    ) -> Table:
+        """Anna and Dmitri begin a match."""
+        terms = Terms(length, TimeControl.parse(control))
+        table = await self.club.open(self.anna, Place(chat), rules, terms=terms)
+        return await self.act(table, self.dmitri, Join())
+
+    async def play_until(
+        self,
+        table: Table,
+        wanted: Callable[[Table], bool],
+        choose: Callable[[Table], Action] | None = None,
+    ) -> Table:
+        """People do what is chosen for them until the table is as wanted.
+
+        By default they press buttons at random, always the same ones.
+        """
         random = Random(7)
         for _ in range(WANTED_TURNS * 4):
             if wanted(table):
                 return table
-            assert table.status is Status.PLAYING
-            assert table.game is not None
-            who = self.anna if table.game.to_move is Player.WHITE else self.dmitri
-            choices = offered(table).choices
-            action = MakeMoves(random.choice(choices)) if choices else Confirm()
-            table = await self.act(table, who, action)
+            action = at_random(table, random) if choose is None else choose(table)
+            table = await self.act(table, self.to_act(table), action)
         raise AssertionError("the table never was as wanted")
+
+    def to_act(self, table: Table) -> Person:
+        """Whose decision is awaited."""
+        assert table.running is not None
+        return self.anna if table.running.to_act is Player.WHITE else self.dmitri
+
+
+def at_random(table: Table, random: Random) -> Action:
+    """One of the buttons for moves, else the one that goes on; nobody doubles."""
+    assert table.running is not None
+    if table.running.roll is None:
+        return RollDice()
+    choices = offered(table).choices
+    return MakeMoves(random.choice(choices)) if choices else Confirm()
+
+
+def one_sided(table: Table) -> Action:
+    """White walls Black in and then hurries home, Black leaves his quarter as late as he can.
+
+    Nobody doubles. With some luck of the dice that becomes a koks.
+    """
+    game = table.running
+    assert game is not None
+    if game.roll is None:
+        return RollDice()
+    judge = _hurry if game.to_move is Player.WHITE else _stay
+    return PlayTurn(max(turns.plays_now(table, game), key=lambda play: judge(play.result)).moves)
+
+
+def _hurry(after: Position) -> tuple[int, ...]:
+    imprisoned = sum(after.their_counts[12:18]) >= 8 and not after.my_off
+    wall = sum(count > 0 for count in after.my_counts[13:19]) if imprisoned else 0
+    return wall, after.my_off, -sum(after.my_counts[:12]), -after.my_pips
+
+
+def _stay(after: Position) -> tuple[int, ...]:
+    farthest = max(index for index, count in enumerate(after.my_counts) if count)
+    return sum(after.my_counts[:6]), farthest
+
+
+def before_roll(table: Table) -> bool:
+    """Somebody may roll or double."""
+    game = table.running
+    return game is not None and may_double(table, game)
+
+
+def last_choice(table: Table) -> bool:
+    """White may bear off his last checkers, or do something else."""
+    game = table.running
+    if game is None or game.to_move is not Player.WHITE:
+        return False
+    plays = turns.plays_now(table, game)
+    return len(plays) > 1 and any(is_over(play.result) for play in plays)
+
+
+def to_lose(win: Win) -> Callable[[Table], bool]:
+    """Whoever is to move can still lose so much, and no more."""
+
+    def wanted(table: Table) -> bool:
+        game = table.running
+        return game is not None and most_at_stake(game.seen_by(game.to_act), table.rules) is win
+
+    return wanted
 
 
 def many_plays(table: Table) -> bool:

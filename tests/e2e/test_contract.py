@@ -191,6 +191,7 @@ async def test_a_whole_game_is_within_the_foreign_contract(
     await play_a_match_with_everything(group)
 
     assert {exchange.method for exchange in exchanges} == {
+        "getChatMember",
         "getMe",
         "deleteWebhook",
         "getMyCommands",

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from nardy.verify import verify_text
-from tests.e2e.people import ANNA, DMITRI, NIKOS, labels, text_of
+from tests.e2e.people import ANNA, DMITRI, NIKOS, decider, labels, text_of
 
 if TYPE_CHECKING:
     from tests.e2e.people import Chat, Message
@@ -28,22 +28,6 @@ async def begin(group: Chat, terms: str) -> Message:
     return await group.until_shown(board, lambda m: "Accept" not in labels(m))
 
 
-def decider(message: Message) -> int:
-    """Whose decision a caption awaits."""
-    found = re.search(
-        r"^(\w+) to (?:move|roll)|doubles\. (\w+), take", text_of(message), re.MULTILINE
-    )
-    assert found is not None, text_of(message)
-    return ACCOUNTS[found.group(1) or found.group(2)]
-
-
-async def step(group: Chat, board: Message, who: int, label: str) -> Message:
-    answer = await group.press(who, board, label)
-    assert not answer["show_alert"], (answer, label, text_of(board))
-    before = (text_of(board), labels(board))
-    return await group.until_shown(board, lambda m: (text_of(m), labels(m)) != before)
-
-
 async def test_a_match_with_the_cube_to_its_end(stage: Stage) -> None:
     """Doubles, takes, drops and next games, pressed at random until the match is won."""
     group, random = stage.group, Random(5)
@@ -54,9 +38,9 @@ async def test_a_match_with_the_cube_to_its_end(stage: Stage) -> None:
         offered = labels(board)
         if "Next game" in offered:
             games += 1
-            board = await step(group, board, random.choice([ANNA, DMITRI]), "Next game")
+            board = await group.step(random.choice([ANNA, DMITRI]), board, "Next game")
             continue
-        who = decider(board)
+        who = ACCOUNTS[decider(board)]
         if any("Double" in label for label in offered):
             label = "Double" if random.random() < 0.5 else "Roll"
             doubles += label == "Double"
@@ -64,7 +48,7 @@ async def test_a_match_with_the_cube_to_its_end(stage: Stage) -> None:
             label = "Take" if random.random() < 0.4 else "Drop"
         else:
             label = next((label for label in offered if "Confirm" in label), random.choice(offered))
-        board = await step(group, board, who, label)
+        board = await group.step(who, board, label)
     assert doubles
     assert labels(board) == ["🔁 Rematch"]
 
@@ -101,12 +85,12 @@ async def test_own_words_are_mixed_in_and_the_dice_are_verified(stage: Stage) ->
 async def test_time_runs_out_and_the_other_claims(stage: Stage) -> None:
     group = stage.group
     board = await begin(group, "1s+1s")
-    idle = decider(board)
+    idle = ACCOUNTS[decider(board)]
     other = DMITRI if idle == ANNA else ANNA
     board = await group.until_shown(board, lambda m: any("Claim" in t for t in labels(m)))
     refused = await group.press(idle, board, "Claim")
     assert refused["show_alert"]
-    board = await step(group, board, other, "Claim")
+    board = await group.step(other, board, "Claim")
     assert "ran out of time" in text_of(board)
 
 
@@ -118,7 +102,7 @@ async def test_less_than_the_full_value_needs_a_yes(stage: Stage) -> None:
     await group.press(ANNA, question, "Offer: oin")
     board = await group.until_shown(board, lambda m: "offers to give up" in text_of(m))
     assert (await group.press(ANNA, board, "Agree"))["show_alert"]
-    board = await step(group, board, DMITRI, "Agree")
+    board = await group.step(DMITRI, board, "Agree")
     assert "1 point" in text_of(board)
 
 

@@ -221,6 +221,7 @@ refusal-no-double = No double can be offered or answered now.
 refusal-not-so-much = You cannot lose that much here.
 refusal-no-offer = This offer is no longer open.
 refusal-time-left = There is still time left. Please wait a little.
+refusal-own-time-up = Your own time is up: the other one may claim the game. Until he does, you can play on.
 refusal-no-rematch = There is no rematch to open here, or it has been opened already.
 refusal-nothing-to-take-back = There is nothing to take back.
 refusal-not-saved = That could not be saved, so nothing has changed. Please try again in a moment.

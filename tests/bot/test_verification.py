@@ -1,0 +1,57 @@
+"""Which table ``/verify`` means."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from telegram import Chat, Message
+
+from bot.verification import Verification
+from tests.club.fakes import ANNA, BORIS, CLIO, NOW
+
+if TYPE_CHECKING:
+    from club.people import Person
+
+# The latest first: a challenge of Anna's that was declined, a game of two others, one of hers.
+OVER = [
+    SimpleNamespace(table="declined", white=ANNA.key, black=None),
+    SimpleNamespace(table="others", white=BORIS.key, black=CLIO.key),
+    SimpleNamespace(table="hers", white=BORIS.key, black=ANNA.key),
+]
+
+
+class Club:
+    def __init__(self, played: set[str]) -> None:
+        self.played = played
+
+    async def tables_at(self, *_: object) -> list[SimpleNamespace]:
+        return OVER
+
+    async def record(self, table: str) -> str | None:
+        return f"record of {table}" if table in self.played else None
+
+
+class People:
+    async def by_account(self, account: int) -> Person | None:
+        return ANNA if account == ANNA.account else None
+
+
+@pytest.mark.parametrize(
+    ("who", "played", "table"),
+    [
+        (ANNA, {"others", "hers"}, "hers"),
+        (CLIO, {"others", "hers"}, "others"),
+        (ANNA, {"others"}, "others"),
+        (ANNA, set(), None),
+    ],
+)
+async def test_it_is_the_latest_at_which_a_game_was_played(
+    who: Person, played: set[str], table: str | None
+) -> None:
+    house: Any = SimpleNamespace(club=Club(played), people=People())
+    user: Any = SimpleNamespace(id=who.account)
+    message = Message(1, NOW, Chat(-100500, Chat.SUPERGROUP), from_user=user)
+    found: Any = await Verification(house)._latest(message)
+    assert found == (None if table is None else (table, f"record of {table}"))
