@@ -244,7 +244,8 @@ class Reader:
         if not nearest:
             return None
         owner = nearest.owner
-        stacks = [Stack(owner, count) for count in range(1, 16)]
+        # A badge at the edge may look like a checker: nothing is still one of the answers.
+        stacks = [None, *(Stack(owner, count) for count in range(1, 16))]
         sheet = self._kept(
             f"stacks {owner} {name}",
             lambda: [self._column(stack, top=top, dark=dark) for stack in stacks],
