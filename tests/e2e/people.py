@@ -113,6 +113,14 @@ class Chat:
         """The newest message with a picture."""
         return await self.until(lambda message: "photo" in message)
 
+    async def brought_down(self, user: int) -> Message:
+        """The board that is shown, or posted soon, after /board has brought it down."""
+        board = await self.board()
+        await self.write(user, "/board")
+        return await self.until(
+            lambda m: m["message_id"] > board["message_id"] and "photo" in m and bool(buttons(m))
+        )
+
     async def picture(self, message: Message) -> bytes:
         return await self._file(message["photo_url"])
 

@@ -336,6 +336,13 @@ NAMES = [
 ]
 
 
+def part_of(message: Message, entity: dict[str, Any]) -> str:
+    """The words of an entity, whose offsets are in UTF-16 units."""
+    words = text_of(message).encode("utf-16-le")
+    begin = 2 * entity["offset"]
+    return words[begin : begin + 2 * entity["length"]].decode("utf-16-le")
+
+
 def _plain(text: str) -> str:
     """A text without the invisible signs that keep names apart and unlinked."""
     return re.sub("[\u2060\u2068\u2069]", "", text)
@@ -352,8 +359,11 @@ class TestNames:
         over = await group.until_shown(board, is_over)
         for message in (table, board, over):
             assert shown_name(name, "Player") in _plain(text_of(message))
-            # No link comes from the name: bold it may be, and /play is our own.
-            assert {entity["type"] for entity in message.get("caption_entities", [])} <= {"bold"}
+            # No link comes from the name: bold it may be, the code is our own.
+            entities = message.get("caption_entities", [])
+            assert {entity["type"] for entity in entities} <= {"bold", "code"}
+            codes = [part_of(message, entity) for entity in entities if entity["type"] == "code"]
+            assert all(re.fullmatch("[0-9a-f]{64}", code) for code in codes)
         assert shown_name(name, "Player") in _plain(await group.ask(user, "/start"))
 
     async def test_x02_directions_end_with_the_name(self, shared: Stage) -> None:

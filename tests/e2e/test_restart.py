@@ -56,10 +56,7 @@ async def kept(empty_stage: Stage, request: pytest.FixtureRequest) -> AsyncItera
 
 async def shown(stage: Stage) -> Message:
     """What /board brings."""
-    group = stage.group
-    before = [message["message_id"] for message in await group.messages()]
-    await group.write(ANNA, "/board")
-    return await group.until(lambda m: "photo" in m and m["message_id"] not in before)
+    return await stage.group.brought_down(ANNA)
 
 
 async def looks(group: Chat, board: Message) -> tuple[str, list[str], bytes]:
@@ -81,6 +78,7 @@ async def test_s01_a_turn_goes_on_where_it_was(kept: Stage, phase: Callable[[Tab
     await kept.bot.kill()
 
     await kept.bot.start()
+    await kept.bot.until_logged("is ready", 2)
     # The message is older than the process; its first button does what it says.
     for label in (labels(board)[0], "Take back"):
         answer = await kept.group.press(on_turn(board), board, label)
@@ -185,7 +183,6 @@ async def test_the_computers_worker_is_replaced_and_ends_with_the_bot(empty_stag
     await empty_stage.bot.start()
     await empty_stage.bot.until_logged("is ready")  # the computer has played its pending turn
     await _kill_workers(empty_stage)
-    await chat.write(ANNA, "/board")
     board = await chat.board()
     while "a new one takes over" not in empty_stage.bot.log:
         label = next((label for label in labels(board) if "Confirm" in label), labels(board)[0])
