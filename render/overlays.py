@@ -5,7 +5,6 @@ up one by one, by the pixel's colour and the index below it.
 """
 
 import sys
-from array import array
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from itertools import accumulate, count
@@ -46,7 +45,7 @@ class Overlay(NamedTuple):
     @property
     def weight(self) -> int:
         """About how many bytes it takes."""
-        return 1024 + 2 * self.box.width * self.box.height + 12 * len(self.places)
+        return 1024 + 2 * self.box.width * self.box.height + 48 * len(self.places)
 
     def lay_on(self, picture: Image.Image, palette: Palette) -> None:
         """Mix the overlay into a picture of mode P."""
@@ -73,13 +72,13 @@ def _overlay(
     size = box.width, box.height
     # Splitting there is the fastest way to find them: the pieces' lengths tell the distances.
     pieces = edges.split(b"\1")
-    places = array("I", map(add, accumulate(map(len, pieces[:-1])), count()))
+    places = list(map(add, accumulate(map(len, pieces[:-1])), count()))
     return Overlay(
         box,
         Image.frombytes("P", size, solid),
         Image.frombytes("L", size, mask),
         places,
-        array("Q", keys(places)),
+        list(keys(places)),
     )
 
 

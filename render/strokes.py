@@ -14,7 +14,7 @@ from render.layout import Layout, Spot
 from render.overlays import BODY, HALO, Shape
 
 _FINE: Final = 2
-_BAND: Final = 128
+_BAND: Final = 160
 """Rows of the picture that are drawn at once."""
 
 _Pair = tuple[float, float]
@@ -84,8 +84,8 @@ def _outlines(spots: tuple[Spot, ...], unit: float) -> Iterator[tuple[list[_Pair
 
 
 def _circle(centre: _Pair, radius: float, begin: float, end: float) -> list[_Pair]:
-    """Return the spots of an arc, about ten degrees apart."""
-    steps = max(1, round(abs(end - begin) * 6))
+    """Return the spots of an arc, about fifteen degrees apart."""
+    steps = max(1, round(abs(end - begin) * 4))
     turns = (begin + (end - begin) * step / steps for step in range(steps + 1))
     return [
         (centre[0] + radius * math.cos(turn), centre[1] + radius * math.sin(turn)) for turn in turns
