@@ -183,6 +183,7 @@ async def test_the_computers_worker_is_replaced_and_ends_with_the_bot(empty_stag
     await empty_stage.bot.start()
     await empty_stage.bot.until_logged("is ready")  # the computer has played its pending turn
     await _kill_workers(empty_stage)
+    await chat.write(ANNA, "/board")
     board = await chat.board()
     while "a new one takes over" not in empty_stage.bot.log:
         label = next((label for label in labels(board) if "Confirm" in label), labels(board)[0])
