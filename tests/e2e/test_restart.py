@@ -180,10 +180,10 @@ async def test_the_computers_worker_is_replaced_and_ends_with_the_bot(empty_stag
         game = await prepared.game(ANNA, computer=True)
         await prepared.play_until(game, computer_to_move)
     chat = empty_stage.chat(ANNA)
+    await chat.write(ANNA, "/start")  # else no bot may write to her
     await empty_stage.bot.start()
     await empty_stage.bot.until_logged("is ready")  # the computer has played its pending turn
     await _kill_workers(empty_stage)
-    await chat.write(ANNA, "/board")
     board = await chat.board()
     while "a new one takes over" not in empty_stage.bot.log:
         label = next((label for label in labels(board) if "Confirm" in label), labels(board)[0])
