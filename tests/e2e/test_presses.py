@@ -148,6 +148,7 @@ async def test_x07_nobody_else_answers_a_challenge(shared: Stage) -> None:
 
 async def test_u01_a_declined_or_cancelled_challenge_is_gone(shared: Stage) -> None:
     group = await shared.new_group()
+    await group.ask(DMITRI, "/rules")  # from now on his name is known
     for user, label, words in (
         (DMITRI, "Decline", "Dmitri declined the challenge of Anna."),
         (ANNA, "Cancel", "Anna has taken the table back."),

@@ -180,6 +180,7 @@ async def test_the_computers_worker_is_replaced_and_ends_with_the_bot(empty_stag
         game = await prepared.game(ANNA, computer=True)
         await prepared.play_until(game, computer_to_move)
     chat = empty_stage.chat(ANNA)
+    await chat.write(ANNA, "/start")  # else no bot may write to her
     await empty_stage.bot.start()
     await empty_stage.bot.until_logged("is ready")  # the computer has played its pending turn
     await _kill_workers(empty_stage)

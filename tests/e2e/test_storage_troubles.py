@@ -66,6 +66,7 @@ async def test_the_computer_tries_again_when_its_play_cannot_be_saved(empty_stag
     async with Prepared.of(stage.bot) as prepared:
         table = await prepared.game(ANNA, computer=True)
         await prepared.play_until(table, to_be_confirmed)
+    await chat.write(ANNA, "/start")  # else no bot may write to her
     await stage.bot.start()
     board = await chat.board()
     answering = await stage.hold("answerCallbackQuery", seconds=0.5)
