@@ -21,6 +21,15 @@ class View(StrEnum):
     MOVER = "mover"
 
 
+class Notices(StrEnum):
+    """When a chat is told with a sound that it is somebody's turn: edits of a board make none."""
+
+    ALWAYS = "always"
+    LATER = "later"
+    """Only when the turn came a while after the one before."""
+    NEVER = "never"
+
+
 @dataclass(frozen=True, slots=True)
 class ChatSettings:
     """A chat's choices. ``theme`` is a name of the renderer's."""
@@ -37,6 +46,19 @@ class ChatSettings:
     """Whether new tables roll by themselves where no double can be offered."""
     auto_next: bool = False
     """Whether the next game of a match begins by itself at new tables."""
+    language: str = ""
+    """The language chosen here; none: each person's app decides, or English for all."""
+    flipped: bool = False
+    """Whether a person wants to see the board from the other side, in his private chat."""
+    text_board: bool = False
+    """Whether the board is written instead of drawn."""
+    notices: Notices = Notices.LATER
+    rules: str = ""
+    """The rule set of tables for which none is named; none: the house's own."""
+    admins_start: bool = False
+    """Whether only a group's admins may open tables."""
+    topic: int | None = None
+    """The only topic of a forum where tables may be opened; ``None``: any."""
 
     def is_quiet(self, at: datetime) -> bool:
         """Whether these are the chat's quiet hours."""

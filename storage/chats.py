@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, insert, select, update
 
-from club.chats import ChatSettings, View
+from club.chats import ChatSettings, Notices, View
 from storage import schema
 
 if TYPE_CHECKING:
@@ -36,6 +36,13 @@ class SqlChats:
             quiet=row.quiet,
             auto_roll=row.auto_roll,
             auto_next=row.auto_next,
+            language=row.language,
+            flipped=row.flipped,
+            text_board=row.text_board,
+            notices=Notices(row.notices),
+            rules=row.rules,
+            admins_start=row.admins_start,
+            topic=row.topic,
         )
 
     async def choose(self, chat: int, settings: ChatSettings) -> None:
@@ -52,6 +59,13 @@ def _choose(connection: Connection, chat: int, settings: ChatSettings) -> None:
         "quiet": settings.quiet,
         "auto_roll": settings.auto_roll,
         "auto_next": settings.auto_next,
+        "language": settings.language,
+        "flipped": settings.flipped,
+        "text_board": settings.text_board,
+        "notices": settings.notices.value,
+        "rules": settings.rules,
+        "admins_start": settings.admins_start,
+        "topic": settings.topic,
     }
     known = connection.execute(
         update(schema.chats).where(schema.chats.c.chat == chat).values(line)

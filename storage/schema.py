@@ -168,6 +168,13 @@ chats = Table(
     Column("quiet", Boolean, nullable=False, server_default=false()),
     Column("auto_roll", Boolean, nullable=False, server_default=true()),
     Column("auto_next", Boolean, nullable=False, server_default=false()),
+    Column("language", String, nullable=False, server_default=""),
+    Column("flipped", Boolean, nullable=False, server_default=false()),
+    Column("text_board", Boolean, nullable=False, server_default=false()),
+    Column("notices", String, nullable=False, server_default="later"),
+    Column("rules", String, nullable=False, server_default=""),
+    Column("admins_start", Boolean, nullable=False, server_default=false()),
+    Column("topic", BigInteger),
     CheckConstraint("view IN ('white', 'mover')", name="view"),
 )
 """How chats like their boards; a private chat has its person's account as its number."""
