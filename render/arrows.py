@@ -71,8 +71,9 @@ def last_marks(scene: Scene, layout: Layout, theme: Theme) -> list[Mark]:
     for arrow in arrows:
         if arrow.times > 1:
             look = ("times", arrow.spots[0], arrow.times)
-            marks.append(Mark(look, partial(_times, arrow.spots[0], arrow.times, layout, theme)))
-    marks += [Mark(("off", badge), partial(_off, badge, layout, theme)) for badge in borne_off]
+            paint_it = partial(badge_of_times, arrow.spots[0], arrow.times, layout, theme)
+            marks.append(Mark(look, paint_it))
+    marks += [Mark(("off", badge), partial(badge_off, badge, layout, theme)) for badge in borne_off]
     return marks
 
 
@@ -92,7 +93,7 @@ def _plate(theme: Theme, width: int, height: int) -> Image.Image:
     )
 
 
-def _times(tail: Spot, times: int, layout: Layout, theme: Theme) -> list[Sprite]:
+def badge_of_times(tail: Spot, times: int, layout: Layout, theme: Theme) -> list[Sprite]:
     """Return the number of checkers that an arrow stands for, on its tail."""
     size = layout.px(layout.letters.times + 8)
     image = _plate(theme, size, size)
@@ -101,7 +102,7 @@ def _times(tail: Spot, times: int, layout: Layout, theme: Theme) -> list[Sprite]
     return _at(tail, image)
 
 
-def _off(borne_off: BearOff, layout: Layout, theme: Theme) -> list[Sprite]:
+def badge_off(borne_off: BearOff, layout: Layout, theme: Theme) -> list[Sprite]:
     """Return the sign of borne-off checkers: an arrow over the edge and, from two on, how many."""
     spot, roomy = borne_off.place
     letters = layout.px(layout.letters.times)

@@ -44,9 +44,13 @@ def column_parts(scene: Scene, layout: Layout, theme: Theme) -> Iterator[Part]:
             ground = empty_column_part(theme, layout, slot)
             yield Part(layout.column(slot), ("column", look), paint_it, ground)
         if look.source or look.selected or look.target:
-            filled = look.selected or look.target
-            paint_it = partial(_paint_number, theme, layout, str(point), filled=filled)
-            yield Part(layout.number(slot), ("number", point, filled), paint_it)
+            yield number_part(theme, layout, point, slot, filled=look.selected or look.target)
+
+
+def number_part(theme: Theme, layout: Layout, point: int, slot: int, *, filled: bool) -> Part:
+    """Return a point's number with its highlight: a frame, or filled."""
+    paint_it = partial(_paint_number, theme, layout, str(point), filled=filled)
+    return Part(layout.number(slot), ("number", point, filled), paint_it)
 
 
 def _paint_column(theme: Theme, layout: Layout, look: _Look, image: Image.Image) -> None:

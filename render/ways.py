@@ -42,12 +42,12 @@ class BearOff(NamedTuple):
 
 def ways_of(scene: Scene, layout: Layout) -> tuple[list[Arrow], list[BearOff]]:
     """Return what shows the last play, equal moves as one."""
-    moves = Counter(_journeys(scene.last))
+    moves = Counter(journeys(scene.last))
     arrows: list[Arrow] = []
     borne_off: list[BearOff] = []
-    obstacles = _Obstacles(scene, layout)
+    obstacles = Obstacles(scene, layout)
     # Short arrows first: they have the least choice, longer ones can swing round them.
-    for (start, end), times in sorted(moves.items(), key=lambda move: _steps(move[0])):
+    for (start, end), times in sorted(moves.items(), key=lambda move: steps(move[0])):
         slot = slot_of(start, scene.view)
         tail = layout.free_place(slot, scene.count(start))
         if end == OFF_POINT:
@@ -58,20 +58,20 @@ def ways_of(scene: Scene, layout: Layout) -> tuple[list[Arrow], list[BearOff]]:
         above = sum(
             more
             for other, more in moves.items()
-            if other[1] == end and _steps(other) > _steps((start, end))
+            if other[1] == end and steps(other) > steps((start, end))
         )
         target, gap = _target(scene, layout, end, above, goes_on=goes_on)
-        bend = _best_bend(layout, tail.spot, target, gap, obstacles.on_way(start, end, arrows))
-        arrows.append(Arrow(tuple(_curve(tail.spot, bend, target, gap)), times))
+        bend = best_bend(layout, tail.spot, target, gap, obstacles.on_way(start, end, arrows))
+        arrows.append(Arrow(tuple(curve(tail.spot, bend, target, gap)), times))
     return arrows, borne_off
 
 
-def _journeys(moves: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+def journeys(moves: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
     """Join the small steps of a checker that goes on: arrows of one or two points need room."""
     joined: list[tuple[int, int]] = []
     for start, end in moves:
         for index, (first, stop) in enumerate(joined):
-            small = _steps((start, end)) <= _SMALL and _steps((first, stop)) <= 2 * _SMALL
+            small = steps((start, end)) <= _SMALL and steps((first, stop)) <= 2 * _SMALL
             if stop == start and small and end != OFF_POINT:
                 joined[index] = (first, end)
                 break
@@ -80,7 +80,7 @@ def _journeys(moves: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
     return joined
 
 
-def _steps(move: tuple[int, int]) -> int:
+def steps(move: tuple[int, int]) -> int:
     """Return how many points a move goes on along the path."""
     return (move[0] - move[1]) % 24
 
@@ -100,7 +100,7 @@ def _target(
     return layout.place(slot, index, count), layout.checker / 2 + layout.px(4)
 
 
-def _best_bend(
+def best_bend(
     layout: Layout, tail: Spot, target: Spot, gap: float, hidden: Callable[[float, float], float]
 ) -> Spot:
     """Return where to pull a curve so that it hides least, and then swings most as it should.
@@ -145,7 +145,7 @@ def _weights(part: float) -> tuple[float, float, float]:
     return (1 - part) ** 2, 2 * part * (1 - part), part * part
 
 
-def _curve(tail: Spot, bend: Spot, target: Spot, gap: float) -> Iterator[Spot]:
+def curve(tail: Spot, bend: Spot, target: Spot, gap: float) -> Iterator[Spot]:
     """Yield the spots of a curve from the tail to `gap` pixels before the target."""
     last = tail
     for step in range(_SAMPLES + 1):
@@ -178,7 +178,7 @@ class _Stack(NamedTuple):
     counted: bool
 
 
-class _Obstacles:
+class Obstacles:
     """What arrows should not hide: counts most, then dice, then checkers; nor leave the field."""
 
     def __init__(self, scene: Scene, layout: Layout) -> None:
