@@ -34,6 +34,7 @@ from nardy.game import (
 from nardy.match import Crawford, Cube, Match
 from nardy.moves import Move, Play, apply_moves
 from nardy.notation import PASS, format_move, format_play, parse_play
+from nardy.objection import Objection, objection_to
 from nardy.opening import kept_roll, starter
 from nardy.plays import completions, legal_plays, next_moves, why_illegal
 from nardy.position import HEAD, HOME, OFF, Player, Position, index_of, point_of
@@ -69,6 +70,7 @@ __all__ = [
     "Move",
     "NardyError",
     "NotationError",
+    "Objection",
     "Play",
     "Player",
     "Position",
@@ -97,6 +99,7 @@ __all__ = [
     "most_at_stake",
     "needs_consent",
     "next_moves",
+    "objection_to",
     "parse_play",
     "point_of",
     "read_record",

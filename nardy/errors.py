@@ -20,6 +20,10 @@ All errors are ``ValueError``s whose message is a short sentence for people::
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from nardy.objection import Objection
 
 
 class Reason(StrEnum):
@@ -28,8 +32,12 @@ class Reason(StrEnum):
     Sources: the turn, head, block and bearing-off rules, in the order in which they are asked.
     """
 
+    BACKWARDS = "backwards"
+    """Checkers only walk forward."""
     NO_SUCH_DIE = "no_such_die"
-    """No die of this number is left in the turn."""
+    """No die of this number has been rolled."""
+    DIE_USED = "die_used"
+    """The die of this number has been played already."""
     NO_CHECKER = "no_checker"
     """The mover has no checker there."""
     HEAD = "head"
@@ -75,12 +83,16 @@ class UnreadableNotation(NotationError):  # noqa: N818 - the name says what is w
 
 
 class IllegalPlay(NotationError):  # noqa: N818 - the name says what is wrong
-    """The text names a play that the rules forbid; ``reason`` says by which rule."""
+    """The text names a play that the rules forbid; ``reason`` says by which rule.
 
-    def __init__(self, message: str, reason: Reason) -> None:
-        """Keep the ``reason`` beside the message."""
+    ``objection`` says it of the move that fails; ``None`` for a pass where a move can be made.
+    """
+
+    def __init__(self, message: str, reason: Reason, objection: Objection | None = None) -> None:
+        """Keep the ``reason`` and the ``objection`` beside the message."""
         super().__init__(message)
         self.reason = reason
+        self.objection = objection
 
 
 class AmbiguousPlay(NotationError):  # noqa: N818 - the name says what is wrong

@@ -8,13 +8,13 @@ right the moves are in the order in which they were made.
 from __future__ import annotations
 
 import re
-from itertools import groupby, pairwise
+from itertools import combinations, groupby, pairwise
 from typing import TYPE_CHECKING, Final
 
 from nardy.errors import AmbiguousPlay, IllegalPlay, Reason, UnreadableNotation
 from nardy.moves import Move, Play
-from nardy.plays import why_illegal
-from nardy.position import OFF, Player, Position, index_of, point_of
+from nardy.objection import Objection, objection_to
+from nardy.position import HOME, OFF, Player, Position, index_of, point_of
 from nardy.rules import CLASSIC
 from nardy.turn import Turn, without
 
@@ -33,7 +33,9 @@ _STOP: Final = "(?:[1-9]|1[0-9]|2[0-4])"
 _PART: Final = re.compile(rf"({_STOP}(?:/{_STOP})*(?:/off)?)(?:\(([2-4])\))?", re.IGNORECASE)
 
 _BECAUSE: Final = {
+    Reason.BACKWARDS: "checkers only walk forward",
     Reason.NO_SUCH_DIE: "no die leads there",
+    Reason.DIE_USED: "the die that leads there has been played",
     Reason.NO_CHECKER: "no checker of yours stands there",
     Reason.HEAD: "no more checkers may leave the head in this turn",
     Reason.NOT_HOME: "not all checkers are at home yet",
@@ -164,20 +166,48 @@ def _complaint(
     made: tuple[Move, ...] = ()
     while True:
         start, end = legs[0]
+        reason = _unreachable(turn, Position(mine, turn.theirs), left, legs[0])
+        if reason is not None:
+            return _illegal(Objection(reason, start, end, made), legs[0], player)
         legal = dict(turn.legal_moves(mine, left))
         tries = [Move(start, die) for die in _dice_towards(end - start, left, bears_off=end == OFF)]
-        move = next((move for move in tries if move in legal), None)
-        if move is None:
-            reason = Reason.NO_SUCH_DIE if legal else Reason.TURN_OVER
-            if tries:
-                reason = (
-                    why_illegal(position, turn.roll, made, tries[0], rules, first_turn=first_turn)
-                    or reason
-                )
-            way = "/".join(_OFF if i == OFF else str(point_of(i, player)) for i in (start, end))
-            return IllegalPlay(f"{way} is not possible: {_BECAUSE[reason]}.", reason)
+        move = next((move for move in tries if move in legal), tries[0])
+        objection = objection_to(position, turn.roll, made, (move,), rules, first_turn=first_turn)
+        if objection is not None:
+            return _illegal(objection, legs[0], player)
         legs = _walked(legs, legs[0], move) or ()
         mine, left, made = legal[move], without(left, move.die), (*made, move)
+
+
+def _illegal(objection: Objection, leg: _Leg, player: Player) -> IllegalPlay:
+    way = "/".join(_OFF if i == OFF else str(point_of(i, player)) for i in leg)
+    return IllegalPlay(
+        f"{way} is not possible: {_BECAUSE[objection.reason]}.", objection.reason, objection
+    )
+
+
+def _unreachable(turn: Turn, here: Position, left: Dice, leg: _Leg) -> Reason | None:
+    """Why no dice that are ``left`` could ever lead along ``leg``; ``None`` if some could."""
+    start, end = leg
+    if end <= start:
+        return Reason.BACKWARDS
+    if not left:
+        return Reason.TURN_OVER
+    if not here.mine(start):
+        return Reason.NO_CHECKER
+    distance = end - start
+    if end == OFF:
+        if sum(left) >= distance:
+            return None
+        return Reason.NOT_HOME if any(here.my_counts[:HOME]) else Reason.NO_SUCH_DIE
+    if distance in _sums(left):
+        return None
+    return Reason.DIE_USED if distance in _sums(turn.roll.dice) else Reason.NO_SUCH_DIE
+
+
+def _sums(dice: Dice) -> set[int]:
+    """How far one checker could walk with some of these dice."""
+    return {sum(some) for count in range(1, 5) for some in combinations(dice, count)}
 
 
 def _dice_towards(distance: int, left: Dice, *, bears_off: bool) -> list[int]:

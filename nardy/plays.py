@@ -93,7 +93,9 @@ def _why_not_by_itself(turn: Turn, mine: int, left: Dice, move: Move) -> Reason 
     """Which rule forbids the single move, the duty to play as many dice as possible left aside."""
     here = Position(mine, turn.theirs)
     if move.die not in left:
-        return Reason.NO_SUCH_DIE if left else Reason.TURN_OVER
+        if not left:
+            return Reason.TURN_OVER
+        return Reason.DIE_USED if move.die in turn.roll else Reason.NO_SUCH_DIE
     if not 0 <= move.start < OFF or not here.mine(move.start):
         return Reason.NO_CHECKER
     if turn.is_head_closed(mine, move.start):

@@ -133,12 +133,12 @@ def test_unreadable(text: str) -> None:
     ("text", "dice", "reason"),
     [
         ("24/21", (6, 5), Reason.NO_SUCH_DIE),
-        ("18/24", (6, 5), Reason.NO_SUCH_DIE),
+        ("18/24", (6, 5), Reason.BACKWARDS),
         ("20/14", (6, 5), Reason.NO_CHECKER),
         ("24/18 24/19", (6, 5), Reason.HEAD),
         ("24/12", (6, 6), Reason.BLOCKED),
         ("24/18/13 13/12", (6, 5), Reason.TURN_OVER),
-        ("24/off", (6, 5), Reason.TURN_OVER),
+        ("24/off", (6, 5), Reason.NOT_HOME),
     ],
 )
 def test_illegal(text: str, dice: tuple[int, int], reason: Reason) -> None:
