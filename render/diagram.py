@@ -16,7 +16,7 @@ from render.accents import FORBIDDEN, FORBIDDEN_HALO, accented_palette
 from render.arrows import badge_of_times, badge_off
 from render.columns import number_part
 from render.layout import Box, Layout, Row, Spot, column_of, slot_of
-from render.lettering import fitted, size_for, write
+from render.lettering import fitted_size, write
 from render.overlays import Overlay, Sprite, inks_of
 from render.palette import Palette
 from render.picture import compose, finished
@@ -138,9 +138,7 @@ def _room(layout: Layout, *, trays: bool) -> Box:
 def _title(title: str, theme: Theme, layout: Layout, width: int) -> Image.Image:
     image = Image.new("RGB", (width, layout.strip(Row.TOP).height), theme.strip)
     room = width - layout.px(96)  # the corners of a picture are cut off in a chat
-    smallest = layout.px(_SMALL_TITLE)
-    text = fitted(title, smallest, room)
-    size = max(smallest, size_for(text, layout.px(_TITLE), room))
+    text, size = fitted_size(title, layout.px(_TITLE), layout.px(_SMALL_TITLE), room)
     write(image, text, size, Spot(width / 2, image.height / 2), theme.text)
     return image
 

@@ -118,6 +118,35 @@ def size_for(text: str, size: int, room: int) -> int:
     return size
 
 
+def fitted_size(text: str, size: int, smallest: int, room: int) -> tuple[str, int]:
+    """Return a text and its font size for `room` pixels: made smaller first, then shortened."""
+    shown = fitted(text, smallest, room)
+    return shown, max(smallest, size_for(shown, size, room))
+
+
+def wrapped(text: str, size: int, room: int, lines: int) -> tuple[str, ...]:
+    """Return a text as at most so many lines of `room` pixels; what does not fit is shortened.
+
+    A dot between two parts of a text (`·`) is not needed where a line ends.
+    """
+    found: list[str] = []
+    words = text.split()
+    while words and len(found) < lines - 1:
+        taken = 1
+        while taken < len(words) and _fits(" ".join(words[: taken + 1]), size, room):
+            taken += 1
+        found.append(fitted(" ".join(words[:taken]).strip(" ·"), size, room))
+        words = words[taken:]
+    if words:
+        found.append(fitted(" ".join(words).strip(" ·"), size, room))
+    return tuple(line for line in found if line)
+
+
+def _fits(text: str, size: int, room: int) -> bool:
+    with _LOCK:
+        return _reach(text, size) <= room
+
+
 @lru_cache(maxsize=256)
 def label(text: str, size: int) -> Label:
     """Return a text drawn at a font size (pixels per em)."""
