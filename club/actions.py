@@ -181,6 +181,36 @@ class CloseIdle:
     """Close a table without a result: for too long nobody has done anything. The house's own."""
 
 
+@dataclass(frozen=True, slots=True)
+class Close:
+    """Close a table without a result, though it may be in the middle of a game.
+
+    Its maker may, and an admin of its chat: whoever asks vouches for ``admin``.
+    """
+
+    admin: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Relocate:
+    """Take a table to another place: its chat has become another one. The house's own.
+
+    A table that is over goes along, too: nothing stays in a chat that no longer exists.
+    """
+
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Park:
+    """Let a table rest: its chat is closed to us, and nobody can play there. The house's own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resume:
+    """Take up a parked table; its clock gets the time back. The house's own."""
+
+
 Action: TypeAlias = (
     Open
     | ChooseWord
@@ -202,4 +232,8 @@ Action: TypeAlias = (
     | Claim
     | GiveBack
     | CloseIdle
+    | Close
+    | Relocate
+    | Park
+    | Resume
 )

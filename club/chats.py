@@ -76,3 +76,7 @@ class Chats(Protocol):
     async def choose(self, chat: int, settings: ChatSettings) -> None:
         """Keep a chat's choices."""
         ...
+
+    async def move(self, old: int, new: int) -> None:
+        """A chat has become another one: its choices go along, unless the new one has its own."""
+        ...

@@ -60,6 +60,10 @@ def encode_action(action: Action) -> str:
             form["agreed"] = action.agreed
         case actions.GiveBack():
             form["ms"] = action.ms
+        case actions.Close():
+            form["admin"] = action.admin
+        case actions.Relocate():
+            form["place"] = _place(action.place)
         case actions.MakeMoves() | actions.PlayTurn():
             form["moves"] = _moves(action.moves)
         case actions.SeatComputer():
@@ -106,6 +110,8 @@ def encode_table(table: Table) -> str:
         "past": [_outcome(outcome) for outcome in table.past],
         "series": list(table.series),
         "closing": None if table.closing is None else table.closing.value,
+        "closed_by": table.closed_by,
+        "parked": table.parked,
     }
     return json.dumps(form, separators=(",", ":"), ensure_ascii=False)
 
@@ -141,6 +147,8 @@ def decode_table(text: str) -> Table:
             past=tuple(_read_outcome(outcome) for outcome in form["past"]),
             series=_read_series(form["series"]),
             closing=None if form["closing"] is None else Closing(form["closing"]),
+            closed_by=None if form["closed_by"] is None else PersonKey(form["closed_by"]),
+            parked=None if form["parked"] is None else int(form["parked"]),
         )
     except _FAULTS as fault:
         raise Unreadable(f"table: {fault!r}") from fault
@@ -167,6 +175,10 @@ _NAMES: dict[type[Action], str] = {
     actions.Claim: "claim",
     actions.GiveBack: "time",
     actions.CloseIdle: "idle",
+    actions.Close: "close",
+    actions.Relocate: "place",
+    actions.Park: "park",
+    actions.Resume: "resume",
 }
 _PLAIN: dict[str, Action] = {
     _NAMES[type(action)]: action
@@ -182,6 +194,8 @@ _PLAIN: dict[str, Action] = {
         actions.NextGame(),
         actions.Claim(),
         actions.CloseIdle(),
+        actions.Park(),
+        actions.Resume(),
     )
 }
 _FAULTS = (
@@ -229,6 +243,10 @@ def _read_action(form: dict[str, Any]) -> Action:
             return actions.AnswerResign(bool(form["agreed"]))
         case "time":
             return actions.GiveBack(int(form["ms"]))
+        case "close":
+            return actions.Close(admin=bool(form["admin"]))
+        case "place":
+            return actions.Relocate(_read_place(form["place"]))
         case name:
             return _PLAIN[name]
 

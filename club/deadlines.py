@@ -2,7 +2,8 @@
 
 A running clock warns before its deadline; at the deadline the opponent may claim the game. If he
 does not either, or nobody does anything at a table without a limit, it is closed without a result.
-All moments are milliseconds since 1970.
+At a parked table nothing falls due but its end, when it has rested for too long. All moments are
+milliseconds since 1970.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ QUICK_IDLE = 2 * _HOUR
 DAYS_IDLE = 3 * _DAY
 """The same for clocks with days per turn."""
 UNLIMITED_IDLE = 30 * _DAY
-"""How long a table without limit may rest."""
+"""How long a table without limit may rest, and a parked one."""
 
 
 class Due(StrEnum):
@@ -46,6 +47,8 @@ class Moment:
 
 def idle_at(table: Table) -> int:
     """When the table is closed if nobody does anything."""
+    if table.parked is not None:
+        return table.parked + UNLIMITED_IDLE
     if table.status is Status.WAITING:
         return table.touched + WAITING_LASTS
     deadline = table.clock.deadline()
@@ -68,7 +71,7 @@ def _moments(table: Table) -> list[Moment]:
     if table.status in {Status.FINISHED, Status.CLOSED}:
         return []
     moments = [Moment(idle_at(table), Due.IDLE)]
-    deadline = table.clock.deadline()
+    deadline = None if table.parked is not None else table.clock.deadline()
     if table.running is not None and deadline is not None:
         moments.append(Moment(deadline, Due.FLAG))
         moments += [Moment(at, Due.WARNING) for at in table.clock.warnings()]

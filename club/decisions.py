@@ -16,6 +16,7 @@ from club.actions import (
     Cancel,
     ChooseWord,
     Claim,
+    Close,
     CloseIdle,
     Confirm,
     Decline,
@@ -26,8 +27,11 @@ from club.actions import (
     MakeMoves,
     NextGame,
     Open,
+    Park,
     PlayTurn,
+    Relocate,
     Resign,
+    Resume,
     RollDice,
     SeatComputer,
     Take,
@@ -78,14 +82,16 @@ def opened(table: TableId, action: Open, at: datetime) -> Table:
 def evolve(table: Table, action: Action, actor: PersonKey | None, at: datetime) -> Table:
     """The table after an accepted action.
 
-    A table's time never goes back, though the clocks of two bot processes may differ a little.
+    A table's time never goes back, though the clocks of two bot processes may differ a little. It
+    stands still where only the place changes: that is nothing anybody has done there.
 
     Raises:
         ValueError: the action cannot follow here; the journal is broken.
     """
     now = max(milliseconds(at), table.touched)
     after = _evolve(table, action, actor, now)
-    return replace(after, version=table.version + 1, touched=now)
+    touched = table.touched if isinstance(action, Relocate) else now
+    return replace(after, version=table.version + 1, touched=touched)
 
 
 def fold(entries: Iterable[Entry]) -> Table | None:
@@ -116,6 +122,8 @@ def _fold_entry(table: Table, entry: Entry) -> Table:
 
 def _evolve(table: Table, action: Action, actor: PersonKey | None, now: int) -> Table:
     match action:
+        case Relocate() | Park() | Resume() | GiveBack():
+            return _by_house(table, action, now)
         case Join(words):
             return games.begin(_seated(table, Seat(person=actor), words), now)
         case SeatComputer(level, words):
@@ -128,16 +136,37 @@ def _evolve(table: Table, action: Action, actor: PersonKey | None, now: int) -> 
             return replace(table, status=Status.CLOSED, closing=Closing.CANCELLED)
         case CloseIdle():
             return replace(table, status=Status.CLOSED, closing=Closing.IDLE)
+        case Close():
+            closed = replace(table, status=Status.CLOSED, closing=Closing.BY_HAND)
+            return replace(closed, closed_by=actor)
         case NextGame():
             return games.begin(table, now)
-        case GiveBack(ms):
-            # The turn may have begun after the last beat: nobody gets more than it has lasted.
-            lasted = max(0, now - table.clock.since)
-            return replace(table, clock=table.clock.given_back(min(ms, lasted)))
     game = table.running
     if game is None:
         raise ValueError(f"table {table.id}: {action} while no game is played")
     return _evolve_game(table, game, action, actor, now)
+
+
+def _by_house(table: Table, action: Relocate | Park | Resume | GiveBack, now: int) -> Table:
+    match action:
+        case Relocate(place):
+            return replace(table, place=place)
+        case Park():
+            return replace(table, parked=now)
+        case Resume():
+            rested = now - (now if table.parked is None else table.parked)
+            return replace(_given_back(table, rested, now), parked=None)
+        case GiveBack(ms):
+            return _given_back(table, ms, now)
+
+
+def _given_back(table: Table, ms: int, now: int) -> Table:
+    """Give time back to the clock.
+
+    The turn may have begun after that time had: nobody gets more than it has lasted.
+    """
+    lasted = max(0, now - table.clock.since)
+    return replace(table, clock=table.clock.given_back(min(ms, lasted)))
 
 
 def _evolve_game(

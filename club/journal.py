@@ -48,7 +48,7 @@ class Status(StrEnum):
     FINISHED = "finished"
     """Ended with a result."""
     CLOSED = "closed"
-    """Declined, cancelled or idle for too long: ended without a result."""
+    """Declined, cancelled, closed or idle for too long: ended without a result."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,8 @@ class Journal(Protocol):
     async def append(self, entry: Entry, after: Table, result: Result | None = None) -> None:
         """Store an action and the table's summary, at a game's end its result and rolls, too.
 
-        All or nothing.
+        All or nothing. Where the action takes the table to another place, its earlier results go
+        along.
 
         Raises:
             SequenceTaken: another action has this sequence number; nothing was stored.

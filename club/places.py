@@ -55,8 +55,12 @@ class Boards(Protocol):
         """A table's boards, at most one a chat."""
         ...
 
-    async def forget(self, board: Board) -> None:
-        """Drop a board whose message is gone."""
+    async def forget(self, board: Board) -> bool:
+        """Drop a board whose message is gone; of two who do it at once one is told ``True``."""
+        ...
+
+    async def within(self, chat: int) -> Sequence[Board]:
+        """All boards of a chat."""
         ...
 
     async def showing(self, chat: int, message: int) -> Board | None:

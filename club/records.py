@@ -19,6 +19,7 @@ from club.actions import (
     NextGame,
     Open,
     Resign,
+    Resume,
     SeatComputer,
     Take,
 )
@@ -176,7 +177,7 @@ def _act(
             return Act(Do.AGREE if agreed else Do.REFUSE, _colour(before, actor), None, at)
         case Claim():
             return Act(Do.FLAG, _colour(before, actor).other, None, at)
-        case GiveBack():
+        case GiveBack() | Resume() if after.clock.since > before.clock.since:
             return TimeBack(after.clock.since - before.clock.since, at)
         case _:
             return None

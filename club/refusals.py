@@ -12,6 +12,7 @@ from club.actions import (
     Cancel,
     ChooseWord,
     Claim,
+    Close,
     CloseIdle,
     Confirm,
     Decline,
@@ -21,8 +22,11 @@ from club.actions import (
     Join,
     MakeMoves,
     NextGame,
+    Park,
     PlayTurn,
+    Relocate,
     Resign,
+    Resume,
     RollDice,
     SeatComputer,
     Take,
@@ -72,6 +76,12 @@ class Refusal(StrEnum):
     """The claimer's own time is up."""
     NO_REMATCH = "no-rematch"
     """The match is not over, or its rematch has been opened already."""
+    NOT_YOURS_TO_CLOSE = "not-yours-to-close"
+    """Neither the maker nor an admin wants to close the table."""
+    PARKED = "parked"
+    """The table rests: its chat is closed to us, or was until a moment ago."""
+    SO_ALREADY = "so-already"
+    """It is so already: parked, resumed, at that place. Nobody is told."""
     NOT_SAVED = "not-saved"
     """The journal could not take it; pressing again may."""
 
@@ -83,13 +93,13 @@ class Computer:
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """The actor of what nobody at the table does: time given back, idle tables closed."""
+    """The actor of what nobody at the table does: time given back, idle or moved tables."""
 
 
 Actor: TypeAlias = Person | Computer | House
 
 _BEFORE = (ChooseWord, Join, SeatComputer, Decline, Cancel)
-_HOUSE = (GiveBack, CloseIdle)
+_Houses: TypeAlias = GiveBack | CloseIdle | Relocate | Park | Resume
 
 
 def refusal(
@@ -99,23 +109,42 @@ def refusal(
 
     ``seen`` is the version that the actor saw; ``None`` for commands, which name none.
     """
-    if table.status is Status.CLOSED or table.status is Status.FINISHED:
+    is_over = table.status in {Status.CLOSED, Status.FINISHED}
+    if is_over and not isinstance(action, Relocate):
         return Refusal.OVER
-    if isinstance(action, _HOUSE):
+    if isinstance(action, GiveBack | CloseIdle | Relocate | Park | Resume):
         return _refusal_of_house(table, actor, action, now)
+    if isinstance(action, Close):
+        return _refusal_of_close(table, actor, action)
+    if table.parked is not None:
+        return Refusal.PARKED
     if isinstance(action, _BEFORE):
         return _refusal_before(table, actor, action, seen)
     return _refusal_in_match(table, actor, action, seen, now)
 
 
-def _refusal_of_house(
-    table: Table, actor: Actor, action: GiveBack | CloseIdle, now: int
-) -> Refusal | None:
+def _refusal_of_house(table: Table, actor: Actor, action: _Houses, now: int) -> Refusal | None:
     if not isinstance(actor, House):
         return Refusal.NOT_YOUR_GAME
-    if isinstance(action, CloseIdle):
-        return None if now >= deadlines.idle_at(table) else Refusal.TIME_LEFT
-    return None if table.running is not None else Refusal.NOT_BEGUN
+    match action:
+        case CloseIdle():
+            return None if now >= deadlines.idle_at(table) else Refusal.TIME_LEFT
+        case Relocate(place):
+            return Refusal.SO_ALREADY if table.place == place else None
+        case Resume():
+            return Refusal.SO_ALREADY if table.parked is None else None
+        case _ if table.parked is not None:  # it gets all the time back when it is resumed
+            return Refusal.SO_ALREADY
+        case Park():
+            return None if table.status is Status.PLAYING else Refusal.NOT_BEGUN
+        case GiveBack():
+            return None if table.running is not None else Refusal.NOT_BEGUN
+
+
+def _refusal_of_close(table: Table, actor: Actor, action: Close) -> Refusal | None:
+    """Whoever means to close a table means it as it is: no version counts."""
+    may = isinstance(actor, Person) and (action.admin or actor.key == table.maker)
+    return None if may else Refusal.NOT_YOURS_TO_CLOSE
 
 
 def _refusal_before(table: Table, actor: Actor, action: Action, seen: int | None) -> Refusal | None:

@@ -54,6 +54,8 @@ class Closing(StrEnum):
     CANCELLED = "cancelled"
     IDLE = "idle"
     """For too long nobody has done anything."""
+    BY_HAND = "by-hand"
+    """Its maker or an admin of its chat closed it."""
 
 
 class Ending(StrEnum):
@@ -142,6 +144,8 @@ class Table:
     down. ``match`` and ``clock`` stand as after the last action, which was at ``touched`` (ms).
     ``past`` holds the outcomes of the match's finished games; ``game`` stays the last one between
     two games and after the end. ``series`` are the earlier matches won by the maker and the other.
+    ``parked`` is since when (ms) the table rests because nobody can play in its chat: its clock
+    runs on as a value, but nothing falls due, and the time is given back.
     """
 
     id: TableId
@@ -165,6 +169,8 @@ class Table:
     past: tuple[Outcome, ...] = ()
     closing: Closing | None = None
     series: tuple[int, int] = (0, 0)
+    closed_by: PersonKey | None = None
+    parked: int | None = None
 
     @property
     def rules(self) -> RuleSet:

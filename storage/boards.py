@@ -48,10 +48,17 @@ class SqlBoards:
             .order_by(schema.boards.c.chat)
         )
 
-    async def forget(self, board: Board) -> None:
-        """Drop a board whose message is gone."""
+    async def forget(self, board: Board) -> bool:
+        """Drop a board whose message is gone; of two who do it at once one is told ``True``."""
         change = delete(schema.boards).where(*_is(board))
-        await self._database.write(lambda connection: connection.execute(change))
+        return await self._database.write(lambda c: c.execute(change).rowcount > 0)
+
+    async def within(self, chat: int) -> Sequence[Board]:
+        """All boards of a chat."""
+        columns = schema.boards.c
+        return await self._boards(
+            select(schema.boards).where(columns.chat == chat).order_by(columns.message)
+        )
 
     async def showing(self, chat: int, message: int) -> Board | None:
         """The board that this message is."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, delete, insert, select, update
 
 from club.chats import ChatSettings, Notices, View
 from storage import schema
@@ -49,6 +49,10 @@ class SqlChats:
         """Keep a chat's choices."""
         await self._database.write(lambda connection: _choose(connection, chat, settings))
 
+    async def move(self, old: int, new: int) -> None:
+        """A chat has become another one: its choices go along, unless the new one has its own."""
+        await self._database.write(lambda connection: _move(connection, old, new))
+
 
 def _choose(connection: Connection, chat: int, settings: ChatSettings) -> None:
     line = {
@@ -72,3 +76,10 @@ def _choose(connection: Connection, chat: int, settings: ChatSettings) -> None:
     ).rowcount
     if not known:
         connection.execute(insert(schema.chats).values(chat=chat, **line))
+
+
+def _move(connection: Connection, old: int, new: int) -> None:
+    chat = schema.chats.c.chat
+    if connection.execute(select(chat).where(chat == new)).first() is None:
+        connection.execute(update(schema.chats).where(chat == old).values(chat=new))
+    connection.execute(delete(schema.chats).where(chat == old))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, Row, func, insert, select, update
 
+from club.actions import Relocate
 from club.codec import decode_action, encode_action
 from club.journal import Entry, Result, SequenceTaken, Status, Summary
 from club.people import PersonKey
@@ -125,6 +126,12 @@ def _append(connection: Connection, entry: Entry, after: Table, result: Result |
             action=encode_action(entry.action),
         )
     )
+    if isinstance(entry.action, Relocate):
+        connection.execute(
+            update(schema.results)
+            .where(schema.results.c.table_id == entry.table)
+            .values(chat=summary.place.chat, thread=summary.place.thread)
+        )
     if result is not None:
         connection.execute(insert(schema.results).values(_result_line(result)))
         count_rolls(connection, result)

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from itertools import count
 from typing import TYPE_CHECKING
 
-from club.actions import Join, Open, Terms
+from club.actions import Join, Open, Relocate, Terms
 from club.decisions import evolve, opened
 from club.journal import Entry, JournalUnavailable, Result, SequenceTaken, Status, Summary
 from club.people import Person, PersonKey
@@ -89,6 +89,11 @@ class FakeJournal:
             raise SequenceTaken
         entries.append(entry)
         self.summaries[entry.table] = summary_of(after, entry.at)
+        if isinstance(entry.action, Relocate):
+            self.kept = [
+                replace(kept, place=after.place) if kept.table == entry.table else kept
+                for kept in self.kept
+            ]
         if result is not None:
             self.kept.append(result)
 

@@ -12,6 +12,7 @@ from club.actions import Action, Invited
 from club.codec import Unreadable, decode_action, decode_table, encode_action, encode_table
 from club.decisions import evolve, opened
 from club.people import PersonKey
+from club.places import Place
 from nardy import Move, Player, Win
 from tests.club.fakes import ANNA, BORIS, GROUP, NOW, TABLE, in_position, open_action, playing
 
@@ -34,6 +35,11 @@ ACTIONS: list[Action] = [
     actions.Claim(),
     actions.GiveBack(1500),
     actions.CloseIdle(),
+    actions.Close(),
+    actions.Close(admin=True),
+    actions.Relocate(Place(-1009, 7)),
+    actions.Park(),
+    actions.Resume(),
     actions.Decline(),
     actions.Cancel(),
     actions.MakeMoves((Move(0, 3), Move(3, 3))),
@@ -55,6 +61,8 @@ def tables() -> list[Table]:
         opened(TABLE, open_action(), NOW),
         evolve(opened(TABLE, open_action(), NOW), actions.Cancel(), ANNA.key, NOW),
         half_made,
+        evolve(half_made, actions.Park(), None, NOW),
+        evolve(half_made, actions.Close(), ANNA.key, NOW),
         evolve(half_made, actions.Resign(Win.MARS), BORIS.key, NOW),
         in_position("AAAAAA...........aaaaa..", Player.BLACK, (5, 3)),
     ]

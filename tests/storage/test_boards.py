@@ -46,10 +46,30 @@ async def test_what_a_board_shows_never_goes_back(archive: Archive) -> None:
 
 async def test_a_gone_board_is_forgotten(archive: Archive) -> None:
     await archive.boards.put(BOARD)
-    await archive.boards.forget(replace(BOARD, message=999))
+    assert not await archive.boards.forget(replace(BOARD, message=999))
     assert list(await archive.boards.of(TABLE)) == [BOARD]
-    await archive.boards.forget(BOARD)
+    assert await archive.boards.forget(BOARD)
+    assert not await archive.boards.forget(BOARD)
     assert list(await archive.boards.of(TABLE)) == []
+
+
+async def test_the_boards_of_a_chat_are_those_of_all_its_topics(archive: Archive) -> None:
+    other = TableId("othertable")
+    await archive.journal.append(opened(waiting(other)), waiting(other))
+    later = Board(other, Place(GROUP.chat), message=BOARD.message + 1)
+    for board in (later, BOARD, Board(TABLE, Place(1001), message=5)):
+        await archive.boards.put(board)
+    assert list(await archive.boards.within(GROUP.chat)) == [BOARD, later]
+    assert list(await archive.boards.within(GROUP.chat - 1)) == []
+
+
+async def test_the_boards_of_a_chat_are_those_of_its_unfinished_tables(archive: Archive) -> None:
+    private = Board(TABLE, Place(1001), message=5)
+    await archive.boards.put(BOARD)
+    await archive.boards.put(private)
+    assert list(await archive.boards.unfinished_in(GROUP.chat)) == [BOARD]
+    assert list(await archive.boards.unfinished_in(1001)) == [private]
+    assert list(await archive.boards.unfinished_in(1002)) == []
 
 
 async def test_boards_are_behind_until_they_show_their_tables_version(archive: Archive) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from club.chats import ChatSettings, View
+from club.chats import ChatSettings, Notices, View
 
 if TYPE_CHECKING:
     from storage import Archive
@@ -20,12 +20,40 @@ async def test_a_chat_without_choices_has_the_defaults(archive: Archive) -> None
 
 
 async def test_choices_are_kept_and_changed_chat_by_chat(archive: Archive) -> None:
-    dark = ChatSettings("dark", True, View.MOVER, "Europe/Athens", True)
+    dark = ChatSettings(
+        theme="dark",
+        large_print=True,
+        view=View.MOVER,
+        zone="Europe/Athens",
+        quiet=True,
+        auto_roll=False,
+        auto_next=True,
+        language="el",
+        flipped=True,
+        text_board=True,
+        notices=Notices.NEVER,
+        rules="federation",
+        admins_start=True,
+        topic=17,
+    )
     await archive.chats.choose(CHAT, dark)
     assert await archive.chats.settings(CHAT) == dark
     assert await archive.chats.settings(1001) == ChatSettings()
     await archive.chats.choose(CHAT, ChatSettings(theme="contrast"))
     assert await archive.chats.settings(CHAT) == ChatSettings(theme="contrast")
+
+
+async def test_choices_go_along_with_their_chat_once(archive: Archive) -> None:
+    old, new, dark = -5, CHAT, ChatSettings("dark", topic=7)
+    await archive.chats.choose(old, dark)
+    for _ in range(2):
+        await archive.chats.move(old, new)
+        assert await archive.chats.settings(new) == dark
+        assert await archive.chats.settings(old) == ChatSettings()
+    await archive.chats.choose(old, ChatSettings("contrast"))
+    await archive.chats.move(old, new)
+    assert await archive.chats.settings(new) == dark
+    assert await archive.chats.settings(old) == ChatSettings()
 
 
 async def test_a_file_id_is_its_bots_own(archive: Archive) -> None:

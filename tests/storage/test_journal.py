@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from club.journal import SequenceTaken, Status
+from club.actions import Relocate
+from club.journal import Entry, SequenceTaken, Status
 from club.people import PersonKey
 from club.places import Place, TableId
 from club.table import Seat, summary_of
@@ -178,6 +179,19 @@ async def test_tables_are_listed_by_chat_and_status_newest_change_first(journal:
     assert await listed(GROUP.chat, Status.FINISHED) == []
     (line,) = await journal.tables(chat=private.chat)
     assert line == summary_of(finished(3, elsewhere, private), at(3))
+
+
+async def test_l10_what_a_table_has_left_goes_along_to_its_new_place(journal: Journal) -> None:
+    other = TableId("othertable")
+    stays, moved = await play_out(journal, other), await play_out(journal, TABLE)
+    place = Place(-1009, 7)
+    after = replace(finished(4), place=place)
+
+    await journal.append(Entry(TABLE, 4, at(4), None, Relocate(place)), after)
+
+    assert list(await journal.results()) == [stays, replace(moved, place=place)]
+    assert [line.table for line in await journal.tables(chat=place.chat)] == [TABLE]
+    assert [line.table for line in await journal.tables(chat=GROUP.chat)] == [other]
 
 
 async def test_a_result_keeps_the_cube(journal: Journal) -> None:

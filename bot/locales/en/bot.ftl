@@ -224,6 +224,9 @@ refusal-time-left = There is still time left. Please wait a little.
 refusal-own-time-up = Your own time is up: the other one may claim the game. Until he does, you can play on.
 refusal-no-rematch = There is no rematch to open here, or it has been opened already.
 refusal-nothing-to-take-back = There is nothing to take back.
+refusal-not-yours-to-close = Only whoever opened the table and admins of the chat can close it.
+refusal-parked = I was shut out of a chat here, and the game rested meanwhile: nobody lost time. The board is on its way; then press again.
+refusal-so-already = It is so already.
 refusal-not-saved = That could not be saved, so nothing has changed. Please try again in a moment.
 trouble = Something went wrong on my side, sorry. Nothing is lost. If it comes back, tell this number: { $id }
 
