@@ -21,6 +21,7 @@ from bot.errands import Errands
 from bot.gallery import Gallery
 from bot.guests import Guests
 from bot.house import House
+from bot.languages import Languages
 from bot.looks import Looks
 from bot.order import AT_ONCE, TableOrder
 from bot.outbox import Limits, Outbox
@@ -95,24 +96,24 @@ async def _serve(settings: Settings, stack: AsyncExitStack) -> None:
     await _connect(application)
     outbox, errands = Outbox(_limits(settings)), Errands()
     painters = stack.enter_context(ThreadPoolExecutor(PAINTERS, "painter"))
-    say = Texts.load().in_language(None)
+    languages = Languages(Texts.load(), archive.chats, archive.people)
     club = Club(
         archive.journal, live.tables, now=_now, chance=SystemChance(), deadlines=live.deadlines
     )
     guests = Guests(archive.people)
-    looks = Looks(guests, archive.chats, say, _now)
+    looks = Looks(guests, archive.chats, languages, _now)
     gallery = Gallery(application.bot.id, archive.pictures, painters)
     house = House(
         bot=application.bot,
         club=club,
         people=archive.people,
         guests=guests,
-        boards=ShownBoards(application.bot, club, archive.boards, looks, gallery, outbox),
+        boards=ShownBoards(application.bot, club, archive.boards, guests, looks, gallery, outbox),
         chats=archive.chats,
         computer=await stack.enter_async_context(ComputerSeat(club)),
         outbox=outbox,
         errands=errands,
-        say=say,
+        languages=languages,
         default_rules=rule_set(settings.default_rules),
         now=_now,
     )
@@ -219,7 +220,7 @@ async def _catch_up(house: House) -> None:
 
 async def _list_commands(application: Application, house: House) -> None:  # type: ignore[type-arg] # as above
     """Tell Telegram our commands where they have changed; it never stops the start."""
-    wanted = command_list(house.say)
+    wanted = command_list(house.languages.in_general())
     try:
         if list(await application.bot.get_my_commands()) != wanted:
             await application.bot.set_my_commands(wanted)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections import OrderedDict
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, TypedDict
 
@@ -10,7 +11,7 @@ from telegram import InlineKeyboardMarkup, InputMediaPhoto, ReplyParameters
 from telegram.constants import ParseMode
 from telegram.error import BadRequest, Forbidden
 
-from club.journal import JournalUnavailable, Status
+from club.journal import JournalUnavailable
 from club.places import Board
 
 if TYPE_CHECKING:
@@ -19,9 +20,10 @@ if TYPE_CHECKING:
     from telegram import Bot, Message
 
     from bot.gallery import Gallery
+    from bot.guests import Guests
     from bot.looks import Look, Looks
     from bot.outbox import Outbox
-    from club.places import Boards, TableId
+    from club.places import Boards, Place, TableId
     from club.table import Table
     from club.tables import Club
 
@@ -33,6 +35,8 @@ _NO_PHOTOS = "not enough rights to send photos"
 
 
 PICTURE_NAME = "board.png"
+_REMEMBERED = 2_000
+"""Of so many messages we remember what they show, to spare edits that change nothing."""
 
 
 class _Common(TypedDict):
@@ -63,6 +67,7 @@ class ShownBoards:
         bot: Bot,
         club: Club,
         boards: Boards,
+        guests: Guests,
         looks: Looks,
         gallery: Gallery,
         outbox: Outbox,
@@ -70,10 +75,12 @@ class ShownBoards:
         self._bot = bot
         self._club = club
         self._boards = boards
+        self._guests = guests
         self._looks = looks
         self._gallery = gallery
         self._outbox = outbox
         self._restyled: set[tuple[int, int]] = set()
+        self._shown: OrderedDict[tuple[int, int], Look] = OrderedDict()
 
     async def at(self, table: TableId, chat: int) -> Board | None:
         """The board that shows a table in a chat."""
@@ -93,29 +100,41 @@ class ShownBoards:
         """The board that a message is."""
         return await self._boards.showing(chat, message)
 
-    def post(self, table: Table, reply_to: int | None = None) -> None:
-        """Send a table's board as a new message, soon; an older one in the chat loses its buttons.
+    async def post(self, table: Table, reply_to: int | None = None) -> None:
+        """Send a table's board as a new message, soon, to every place where it is shown.
+
+        ``reply_to`` is a message of the place where the table was opened.
+        """
+        for place in await self._guests.places(table):
+            self.post_in(place, table, reply_to if place == table.place else None)
+
+    def post_in(self, place: Place, table: Table, reply_to: int | None = None) -> None:
+        """Send a table's board to one place, soon; an older one in the chat loses its buttons.
 
         Nobody waits for it here: a chat that has to wait for its pace holds up no other.
         """
 
         async def send() -> None:
-            earlier = await self.at(table.id, table.place.chat)
-            await self._send(table.id, reply_to)
+            earlier = await self.at(table.id, place.chat)
+            await self._send(table.id, place, reply_to)
             if earlier is not None:
-                self.retire(table.place.chat, earlier.message)
+                self.retire(place.chat, earlier.message)
 
-        self._outbox.put((table.id, "post"), table.place.chat, send, once=True)
+        self._outbox.put((table.id, "post"), place.chat, send, once=True)
 
     def retire(self, chat: int, message: int) -> None:
         """Take the buttons from a message that is no longer a table's board."""
         self._outbox.put((chat, message), chat, lambda: self._take_buttons(chat, message))
 
-    def reword(self, chat: int, message: int, text: str) -> None:
-        """Give a text message its last words (HTML), without buttons."""
+    def reword(
+        self, chat: int, message: int, text: str, buttons: InlineKeyboardMarkup | None = None
+    ) -> None:
+        """Give a text message other words (HTML) and other buttons, or none any longer."""
 
         async def send() -> None:
-            await self._bot.edit_message_text(text, chat, message, parse_mode=ParseMode.HTML)
+            await self._bot.edit_message_text(
+                text, chat, message, parse_mode=ParseMode.HTML, reply_markup=buttons
+            )
 
         self._outbox.put((chat, message), chat, send)
 
@@ -130,19 +149,8 @@ class ShownBoards:
 
     async def restyle(self, chat: int) -> None:
         """Redraw all boards of a chat, which likes them otherwise now."""
-        for status in (Status.PLAYING, Status.WAITING):
-            for summary in await self._club.tables_in(chat, status):
-                board = await self.at(summary.table, chat)
-                if board is not None:
-                    self._refresh(board, restyled=True)
-
-    def rebutton(self, chat: int, message: int, buttons: InlineKeyboardMarkup) -> None:
-        """Give a message other buttons."""
-
-        async def send() -> None:
-            await self._bot.edit_message_reply_markup(chat, message, reply_markup=buttons)
-
-        self._outbox.put((chat, message), chat, send)
+        for board in await self._boards.unfinished_in(chat):
+            self._refresh(board, restyled=True)
 
     async def catch_up(self) -> int:
         """Redraw the boards that a crash left behind their tables; returns how many."""
@@ -157,7 +165,7 @@ class ShownBoards:
         for table_id in await self._boards.missing():
             table = await self._club.table(table_id)
             if table is not None:
-                self.post(table)
+                await self.post(table)
                 count += 1
         return count
 
@@ -167,14 +175,14 @@ class ShownBoards:
             self._restyled.add(message)
         self._outbox.put(message, board.place.chat, lambda: self._edit(board))
 
-    async def _send(self, table_id: TableId, reply_to: int | None) -> None:
+    async def _send(self, table_id: TableId, place: Place, reply_to: int | None) -> None:
         table = await self._club.table(table_id)
         if table is None:
             return
-        look = await self._looks.of(table, table.place)
+        look = await self._looks.of(table, place)
         common: _Common = {
-            "chat_id": table.place.chat,
-            "message_thread_id": table.place.thread,
+            "chat_id": place.chat,
+            "message_thread_id": place.thread,
             "parse_mode": ParseMode.HTML,
             "reply_markup": look.buttons,
             "disable_notification": True,
@@ -195,7 +203,8 @@ class ShownBoards:
                 raise
             text = True
             message = await self._bot.send_message(text=look.text, **common)
-        board = Board(table.id, table.place, message.message_id, table.version, text)
+        board = Board(table.id, place, message.message_id, table.version, text)
+        self._remember((place.chat, message.message_id), look)
         with _what_is_sent_is_sent(board):
             await self._boards.put(board)
 
@@ -215,8 +224,11 @@ class ShownBoards:
             await self._bring_up(now, table)
 
     async def _bring_up(self, board: Board, table: Table, *, restyled: bool = False) -> None:
+        message = (board.place.chat, board.message)
         try:
-            await self._edit_to(board, await self._looks.of(table, board.place))
+            look = await self._looks.of(table, board.place)
+            if self._shown.get(message) != look:  # else he sees nothing of what has changed
+                await self._edit_to(board, look)
         except BadRequest as error:
             reason = error.message.lower()
             if any(gone in reason for gone in _GONE):
@@ -235,14 +247,22 @@ class ShownBoards:
             _log.warning("table %s: chat %s is closed to us", table.id, board.place.chat)
             await self._boards.forget(board)
             return
+        self._remember(message, look)
         with _what_is_sent_is_sent(board):
             await self._boards.showed(board, table.version)
+
+    def _remember(self, message: tuple[int, int], look: Look) -> None:
+        """Note what a message shows; the oldest are forgotten."""
+        self._shown[message] = look
+        self._shown.move_to_end(message)
+        if len(self._shown) > _REMEMBERED:
+            self._shown.popitem(last=False)
 
     def _replace(self, board: Board) -> None:
         """Post the board anew where its message cannot show it any longer."""
 
         async def send() -> None:
-            await self._send(board.table, None)
+            await self._send(board.table, board.place, None)
             self.retire(board.place.chat, board.message)
 
         self._outbox.put((board.table, "post"), board.place.chat, send)

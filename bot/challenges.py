@@ -38,7 +38,7 @@ class Challenges:
             return
         agreement = read_agreement(context.args or [], self._house.default_rules)
         if agreement is None:
-            self._house.reply(message, "play-usage")
+            await self._house.reply(message, "play-usage")
             return
         await self._open(message, maker, agreement, None)
 
@@ -49,19 +49,19 @@ class Challenges:
         if message is None or maker is None:
             return
         if message.chat.type == Chat.PRIVATE:
-            self._house.reply(message, "challenge-in-group")
+            await self._house.reply(message, "challenge-in-group")
             return
         meant = _meant(message)
         agreement = read_agreement(_other_words(message), self._house.default_rules)
         if len(meant) != 1 or agreement is None:
-            self._house.reply(message, "challenge-usage")
+            await self._house.reply(message, "challenge-usage")
             return
         if _is_me(meant[0], context.bot.username):
             await self._open(message, maker, agreement, None)
             return
         invited, problem = await self._invited(meant[0], maker)
         if problem:
-            self._house.reply(message, problem)
+            await self._house.reply(message, problem)
         else:
             await self._open(message, maker, agreement, invited)
 
@@ -75,9 +75,9 @@ class Challenges:
                 maker, place_of(message), agreement.rules, invited, terms
             )
         except JournalUnavailable:
-            self._house.reply(message, "refusal-not-saved")
+            await self._house.reply(message, "refusal-not-saved")
             return
-        self._house.boards.post(table, reply_to=message.message_id)
+        await self._house.boards.post(table, reply_to=message.message_id)
 
     async def _invited(self, meant: User | str, maker: Person) -> tuple[Invited | None, str]:
         """Who is challenged, or the key of the text that says why nobody is."""

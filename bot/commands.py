@@ -32,9 +32,9 @@ class Commands:
         if table is None:
             table = await self._table(message, Status.WAITING)
         if table is None:
-            self._house.reply(update.message, "no-game-here")
+            await self._house.reply(update.message, "no-game-here")
             return
-        self._house.boards.post(table)
+        self._house.boards.post_in(place_of(message), table)
         if table.computer_to_act is not None:  # it missed its turn, as when the disk was full
             self._house.follow_up(table.id)
 
@@ -48,12 +48,13 @@ class Commands:
         colour = None if table is None else table.colour_of(person.key)
         game = None if table is None else table.running
         if table is None or game is None or colour is None:
-            self._house.reply(message, "no-game-of-yours")
+            await self._house.reply(message, "no-game-of-yours")
             return
-        buttons = resign_keyboard(table, game, colour, person.account, self._house.say)
-        names = await self._house.guests.names(table, self._house.say)
+        say = await self._house.languages.at(message.chat.id)
+        buttons = resign_keyboard(table, game, colour, person.account, say)
+        names = await self._house.guests.names(table, say)
         opponent = html_name(names.of(colour.other))
-        self._house.reply(message, "resign-question", buttons, opponent=opponent)
+        await self._house.reply(message, "resign-question", buttons, opponent=opponent)
 
     async def _table(self, message: Message, *statuses: Status) -> Table | None:
         """The table whose board is replied to, else the writer's own latest, else the latest."""

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from telegram.ext import ContextTypes
 
     from bot.house import House
+    from bot.texts import Say
     from club.statistics import DiceStatistics
     from nardy import Roll
 
@@ -38,30 +39,32 @@ class DiceCounts:
         person = None if message is None else await self._house.somebody(message)
         if message is None or person is None:
             return
+        say = await self._house.languages.at(message.chat.id)
         own = await self._statistics.of(person.key)
         house = await self._statistics.of_house()
         lines = [
-            self._line(html_name(shown(person, self._house.say)), own),
-            self._line(self._house.say("dice-everybody"), house),
+            _line(html_name(shown(person, say)), own, say),
+            _line(say("dice-everybody"), house, say),
         ]
-        self._house.reply(message, "dice", lines="\n".join(lines))
+        await self._house.reply(message, "dice", lines="\n".join(lines))
 
-    def _line(self, name: str, counts: Mapping[Roll, int]) -> str:
-        rolls = sum(counts.values())
-        if rolls < _FEWEST:
-            return self._house.say("dice-few", name=name, rolls=rolls)
-        doubles = sum(count for roll, count in counts.items() if roll.is_double)
-        low, high = band(rolls, _DOUBLES)
-        faces = sum((roll.first + roll.second) * count for roll, count in counts.items())
-        return self._house.say(
-            "dice-line",
-            name=name,
-            rolls=rolls,
-            doubles=f"{100 * doubles / rolls:.1f}",
-            low=f"{100 * low / rolls:.1f}",
-            high=f"{100 * high / rolls:.1f}",
-            face=f"{faces / (2 * rolls):.2f}",
-        )
+
+def _line(name: str, counts: Mapping[Roll, int], say: Say) -> str:
+    rolls = sum(counts.values())
+    if rolls < _FEWEST:
+        return say("dice-few", name=name, rolls=rolls)
+    doubles = sum(count for roll, count in counts.items() if roll.is_double)
+    low, high = band(rolls, _DOUBLES)
+    faces = sum((roll.first + roll.second) * count for roll, count in counts.items())
+    return say(
+        "dice-line",
+        name=name,
+        rolls=rolls,
+        doubles=f"{100 * doubles / rolls:.1f}",
+        low=f"{100 * low / rolls:.1f}",
+        high=f"{100 * high / rolls:.1f}",
+        face=f"{faces / (2 * rolls):.2f}",
+    )
 
 
 def band(rolls: int, chance: float) -> tuple[float, float]:

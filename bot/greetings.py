@@ -25,24 +25,25 @@ class Greetings:
         message = update.message
         person = None if message is None else await self._house.somebody(message)
         if message is not None and person is not None:
-            self._house.reply(message, "start", name=html_name(shown(person, self._house.say)))
+            say = await self._house.languages.to(person)
+            await self._house.reply(message, "start", name=html_name(shown(person, say)))
 
     async def help(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
         """``/help``: the commands."""
-        self._tell(update, "help")
+        await self._tell(update, "help")
 
     async def rules(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
         """``/rules``: long nardy in short, and the rule sets."""
-        self._tell(update, "rules")
+        await self._tell(update, "rules")
 
     async def unknown(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
         """Any other command: in private, or when it names us in a group."""
-        self._tell(update, "unknown-command")
+        await self._tell(update, "unknown-command")
 
     async def chatter(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
         """Plain words in private: say what can be done here."""
-        self._tell(update, "chatter")
+        await self._tell(update, "chatter")
 
-    def _tell(self, update: Update, key: str) -> None:
+    async def _tell(self, update: Update, key: str) -> None:
         if update.message is not None:
-            self._house.reply(update.message, key)
+            await self._house.reply(update.message, key)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from bot.captions import Names
 from bot.names import shown_name
+from bot.viewers import EVERYBODY, Viewer, places_of
 from club.journal import JournalUnavailable
 from club.people import fold_username
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
     from bot.texts import Say
     from club.people import People, Person
+    from club.places import Place
     from club.table import Seat, Table
 
 _Shown = tuple[str, str | None, str | None]
@@ -79,6 +81,26 @@ class Guests:
                     await self.person(user)
         except JournalUnavailable as error:
             _log.warning("somebody new could not be noted: %s", error)
+
+    async def viewer(self, place: Place) -> Viewer:
+        """For whom a board in this place is drawn.
+
+        Raises:
+            JournalUnavailable: people cannot be read now.
+        """
+        if not place.is_private:
+            return EVERYBODY
+        person = await self._people.by_account(place.chat)
+        return EVERYBODY if person is None else Viewer(person.key)
+
+    async def places(self, table: Table) -> list[Place]:
+        """Where a table is shown, the place where it was opened first.
+
+        Raises:
+            JournalUnavailable: people cannot be read now.
+        """
+        people = await self._people.by_keys(table.people) if table.place.is_private else {}
+        return places_of(table, people)
 
     async def names(self, table: Table, say: Say) -> Names:
         """The names at a table as they are now."""

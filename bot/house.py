@@ -21,12 +21,11 @@ if TYPE_CHECKING:
     from bot.computer import ComputerSeat
     from bot.errands import Errands
     from bot.guests import Guests
+    from bot.languages import Languages
     from bot.outbox import Outbox
-    from bot.texts import Say
     from club.chats import Chats
     from club.people import People, Person
     from club.places import TableId
-    from club.table import Table
     from club.tables import Club
     from nardy import RuleSet
 
@@ -44,7 +43,7 @@ class House:
     computer: ComputerSeat
     outbox: Outbox
     errands: Errands
-    say: Say
+    languages: Languages
     default_rules: RuleSet
     now: Callable[[], datetime]
 
@@ -64,11 +63,11 @@ class House:
         if user is None:
             return None
         if message.sender_chat is not None or not is_somebody(user):
-            self.reply(message, "anonymous")
+            await self.reply(message, "anonymous")
             return None
         return await self.guests.person(user)
 
-    def reply(
+    async def reply(
         self,
         message: Message,
         key: str,
@@ -79,17 +78,17 @@ class House:
 
         Texts are HTML: names among the values must be escaped.
         """
-        text = self.say(key, **values)
+        text = (await self.languages.at(message.chat.id))(key, **values)
         self._tell(place_of(message), message.message_id, text, keyboard, silent=True)
 
-    async def notify(self, table: Table, key: str, **values: str | int) -> None:
-        """Tell something at a table's place, with a sound unless the chat has its quiet hours."""
-        board = await self.boards.at(table.id, table.place.chat)
-        settings = await self.chats.settings(table.place.chat)
+    async def notify(self, table: TableId, place: Place, text: str) -> None:
+        """Tell something (HTML) at a table's board, with a sound unless it is quiet hours there."""
+        board = await self.boards.at(table, place.chat)
+        settings = await self.chats.settings(place.chat)
         self._tell(
-            table.place,
+            place,
             None if board is None else board.message,
-            self.say(key, **values),
+            text,
             None,
             silent=settings.is_quiet(self.now()),
         )

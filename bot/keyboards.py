@@ -9,6 +9,7 @@ from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 from ai.levels import DEFAULT_LEVEL
 from bot.choices import offered
 from bot.press import Press, rematch_data, word_data
+from bot.viewers import EVERYBODY
 from club import games
 from club.actions import (
     AnswerResign,
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
 
     from bot.choices import Offered
     from bot.texts import Say
+    from bot.viewers import Viewer
     from club.actions import Action
     from club.table import Game, Table
     from nardy import Move, Player
@@ -46,13 +48,17 @@ _Row = list[InlineKeyboardButton]
 
 
 def keyboard(
-    table: Table, say: Say, now: int, choices: Offered | None = None
+    table: Table,
+    say: Say,
+    now: int,
+    choices: Offered | None = None,
+    viewer: Viewer = EVERYBODY,
 ) -> InlineKeyboardMarkup | None:
-    """All buttons of a table's board at ``now`` (ms); ``None`` where nobody has any to press.
+    """The buttons of a table's board at ``now`` (ms) for this viewer; ``None`` where he has none.
 
     ``choices`` are those that the table has ``offered``, if they have been worked out already.
     """
-    rows = _rows_of(table, say, now, offered(table) if choices is None else choices)
+    rows = _rows_of(table, say, now, offered(table) if choices is None else choices, viewer)
     return InlineKeyboardMarkup(rows) if rows else None
 
 
@@ -74,9 +80,17 @@ def resign_keyboard(
     return InlineKeyboardMarkup(rows)
 
 
-def _rows_of(table: Table, say: Say, now: int, choices: Offered) -> list[_Row]:
+def may_choose(table: Table, viewer: Viewer) -> bool:
+    """Whether the decision that is awaited is this viewer's, and not the computer's."""
+    game = table.running
+    if game is None or table.computer_to_act:
+        return False
+    return viewer.may_press_for(table, game.to_act)
+
+
+def _rows_of(table: Table, say: Say, now: int, choices: Offered, viewer: Viewer) -> list[_Row]:
     if table.status is Status.WAITING:
-        return _waiting_rows(table, say)
+        return _waiting_rows(table, say, viewer)
     if table.between_games:
         return [[_button(table, say("button-next-game"), NextGame())]]
     if table.status is Status.FINISHED:
@@ -85,21 +99,33 @@ def _rows_of(table: Table, say: Say, now: int, choices: Offered) -> list[_Row]:
     game = table.running
     if game is None:
         return []
-    rows = [] if table.computer_to_act else _decision_rows(table, game, say, choices)
-    offer = game.offer
-    if offer is not None and now < offer.until and not table.computer_to_act:
+    rows = _decision_rows(table, game, say, choices) if may_choose(table, viewer) else []
+    if _may_be_answered(table, game, now, viewer):
         yes = _button(table, say("button-agree"), AnswerResign(agreed=True))
         no = _button(table, say("button-refuse"), AnswerResign(agreed=False))
         rows = [[yes, no], *rows]
-    if _may_be_claimed(table, now):
+    if _may_be_claimed(table, now, viewer):
         rows = [[_button(table, say("button-claim"), Claim())], *rows]
     return rows
 
 
-def _may_be_claimed(table: Table, now: int) -> bool:
-    """Whether a person may claim the game; the computer never does."""
+def _may_be_answered(table: Table, game: Game, now: int, viewer: Viewer) -> bool:
+    """Whether a resignation is offered and waits for this viewer's answer."""
+    offer = game.offer
+    return (
+        offer is not None
+        and now < offer.until
+        and not table.computer_to_act
+        and viewer.may_press_for(table, offer.by.other)
+    )
+
+
+def _may_be_claimed(table: Table, now: int, viewer: Viewer) -> bool:
+    """Whether this viewer may claim the game; the computer never does."""
     flagged = table.clock.flagged(now)
-    claimer = None if flagged is None else table.seat(flagged.other)
+    if flagged is None or not viewer.may_press_for(table, flagged.other):
+        return False
+    claimer = table.seat(flagged.other)
     return claimer is not None and claimer.person is not None
 
 
@@ -136,17 +162,18 @@ def _choice_rows(table: Table, labels: dict[tuple[Move, ...], str]) -> list[_Row
     return [list(row) for row in _in_rows(buttons, width)]
 
 
-def _waiting_rows(table: Table, say: Say) -> list[list[InlineKeyboardButton]]:
+def _waiting_rows(table: Table, say: Say, viewer: Viewer) -> list[_Row]:
     cancel = _button(table, say("button-cancel"), Cancel())
     word = InlineKeyboardButton(say("button-word"), callback_data=word_data(table.id))
+    is_maker = viewer.person == table.maker
     if table.invited is not None:
-        return [
-            [
-                _button(table, say("button-accept"), Join()),
-                _button(table, say("button-decline"), Decline()),
-            ],
-            [word, cancel],
+        answer = [
+            _button(table, say("button-accept"), Join()),
+            _button(table, say("button-decline"), Decline()),
         ]
+        if viewer.is_all:
+            return [answer, [word, cancel]]
+        return [[word, cancel]] if is_maker else [answer, [word]]
     computer = _button(table, say("button-computer"), SeatComputer(DEFAULT_LEVEL))
     if table.place.is_private:
         return [[computer], [word, cancel]]

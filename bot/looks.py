@@ -7,8 +7,8 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from bot.captions import caption
-from bot.choices import offered
-from bot.keyboards import keyboard
+from bot.choices import Offered, offered
+from bot.keyboards import keyboard, may_choose
 from bot.scenes import scene
 from club.chats import View
 from club.decisions import milliseconds
@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from telegram import InlineKeyboardMarkup
 
     from bot.guests import Guests
-    from bot.texts import Say
+    from bot.languages import Languages
+    from bot.viewers import Viewer
     from club.chats import Chats, ChatSettings
     from club.places import Place
     from club.table import Table
@@ -45,40 +46,46 @@ class Look:
 
 
 class Looks:
-    """Makes looks, with the names as they are now and the chat's own choices."""
+    """Makes looks, with the names as they are now, as the chat and its people like them."""
 
-    def __init__(self, guests: Guests, chats: Chats, say: Say, now: Callable[[], datetime]) -> None:
+    def __init__(
+        self, guests: Guests, chats: Chats, languages: Languages, now: Callable[[], datetime]
+    ) -> None:
         self._now = now
         self._guests = guests
         self._chats = chats
-        self._say = say
+        self._languages = languages
 
     async def of(self, table: Table, place: Place) -> Look:
-        """The look of a table in a place.
+        """The look of a table in a place: in a private chat for its person, else for everybody.
 
         Raises:
             JournalUnavailable: names or choices cannot be read now.
         """
-        names = await self._guests.names(table, self._say)
+        say = await self._languages.at(place.chat)
+        names = await self._guests.names(table, say)
         settings = await self._chats.settings(place.chat)
+        viewer = await self._guests.viewer(place)
+        seen = viewer.sees(table)
         now = milliseconds(self._now())
-        choices = offered(table)
-        shown = scene(table, names, _view(table, place, settings), self._say, choices)
+        choices = offered(seen) if may_choose(seen, viewer) else Offered()
+        shown = scene(seen, names, _side(table, viewer, settings), say, choices)
         return Look(
             scene=replace(
                 shown,
                 theme=settings.theme if settings.theme in THEMES else shown.theme,
                 large_print=settings.large_print,
             ),
-            words=caption(table, names, self._say, now),
-            buttons=keyboard(table, self._say, now, choices),
+            words=caption(seen, names, say, now),
+            buttons=keyboard(seen, say, now, choices, viewer),
         )
 
 
-def _view(table: Table, place: Place, settings: ChatSettings) -> Player:
-    """In private a person's own home is at the bottom right; a group chooses for all."""
-    if place.is_private:
-        return table.maker_plays
+def _side(table: Table, viewer: Viewer, settings: ChatSettings) -> Player:
+    """From which side: in private a person's own, or the other if he wants; a group chooses."""
+    own = viewer.side_of(table)
+    if own is not None:
+        return own.other if settings.flipped else own
     if settings.view is View.MOVER and table.game is not None:
         return table.game.to_move
     return Player.WHITE

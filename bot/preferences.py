@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from telegram.ext import ContextTypes
 
     from bot.house import House
+    from bot.texts import Say
 
 _log = logging.getLogger(__name__)
 
@@ -45,7 +46,9 @@ class Preferences:
         if message is None or await self._house.somebody(message) is None:
             return
         settings = await self._chats.settings(message.chat.id)
-        self._house.reply(message, "settings", self._buttons(settings, _is_private(message)))
+        say = await self._house.languages.at(message.chat.id)
+        buttons = self._buttons(settings, say, private=_is_private(message))
+        await self._house.reply(message, "settings", buttons)
 
     async def zone(self, update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
         """``/zone Europe/Athens``: the chat's time zone, by which its quiet hours go."""
@@ -54,15 +57,15 @@ class Preferences:
             return
         chat = message.chat.id
         if chat < 0 and not await self._is_admin(message.from_user.id, chat):
-            self._house.reply(message, "settings-for-admins")
+            await self._house.reply(message, "settings-for-admins")
             return
         zone = " ".join(context.args or [])
         if zone not in available_timezones():
-            self._house.reply(message, "zone-usage")
+            await self._house.reply(message, "zone-usage")
             return
         settings = await self._chats.settings(chat)
         await self._chats.choose(chat, replace(settings, zone=zone))
-        self._house.reply(message, "zone-taken", zone=zone)
+        await self._house.reply(message, "zone-taken", zone=zone)
 
     async def pressed(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
         """Keep what was chosen, then redraw the chat's boards."""
@@ -70,22 +73,25 @@ class Preferences:
         if query is None:
             return
         if not is_somebody(query.from_user) or not is_on(query.message, query):
-            await answer(query, self._house.say, Refusal.STALE)
+            await answer(query, await self._house.languages.to(query.from_user), Refusal.STALE)
             return
         chat = query.message.chat
         if chat.id < 0 and not await self._is_admin(query.from_user.id, chat.id):
-            await answer_in_words(query, self._house.say("settings-for-admins"), alert=True)
+            say = await self._house.languages.to(query.from_user)
+            await answer_in_words(query, say("settings-for-admins"), alert=True)
             return
         before = await self._chats.settings(chat.id)
-        after = _chosen(before, query.data or "", private=chat.id > 0)
+        languages = set(self._house.languages.names)
+        after = _chosen(before, query.data or "", languages, private=chat.id > 0)
         if after is None:
-            await answer(query, self._house.say, Refusal.STALE)
+            await answer(query, await self._house.languages.to(query.from_user), Refusal.STALE)
             return
         await self._chats.choose(chat.id, after)
-        await answer(query, self._house.say, None)
+        await answer(query, await self._house.languages.to(query.from_user), None)
         if after != before:
-            buttons = self._buttons(after, chat.id > 0)
-            self._boards.rebutton(chat.id, query.message.message_id, buttons)
+            say = await self._house.languages.at(chat.id)
+            buttons = self._buttons(after, say, private=chat.id > 0)
+            self._boards.reword(chat.id, query.message.message_id, say("settings"), buttons)
             await self._boards.restyle(chat.id)
 
     async def _is_admin(self, account: int, chat: int) -> bool:
@@ -97,8 +103,7 @@ class Preferences:
             return False
         return member.status in _ADMINS
 
-    def _buttons(self, settings: ChatSettings, private: bool) -> InlineKeyboardMarkup:  # noqa: FBT001 - what kind of chat
-        say = self._house.say
+    def _buttons(self, settings: ChatSettings, say: Say, *, private: bool) -> InlineKeyboardMarkup:
         themes = [
             _button(say(f"theme-{theme}"), f"s:theme:{theme}", chosen=theme == settings.theme)
             for theme in THEMES
@@ -107,10 +112,7 @@ class Preferences:
             _button(say(f"print-{size}"), f"s:print:{size}", chosen=large == settings.large_print)
             for size, large in ((_NORMAL, False), (_LARGE, True))
         ]
-        views = [
-            _button(say(f"view-{view.value}"), f"s:view:{view.value}", chosen=view == settings.view)
-            for view in View
-        ]
+        sides = _sides(settings, say) if private else _views(settings, say)
         quiet = [
             _button(say("quiet-off"), "s:quiet:off", chosen=not settings.quiet),
             _button(say("quiet-on", zone=settings.zone), "s:quiet:on", chosen=settings.quiet),
@@ -123,11 +125,31 @@ class Preferences:
                 say("auto-next"), f"s:next:{_flip(settings.auto_next)}", chosen=settings.auto_next
             ),
         ]
-        rows = [themes, sizes] if private else [themes, sizes, views]
-        return InlineKeyboardMarkup([*rows, quiet, by_itself])
+        languages = [
+            _button(name, f"s:language:{tag}", chosen=tag == settings.language)
+            for tag, name in self._house.languages.names.items()
+        ]
+        rows = [themes, sizes, sides, quiet, by_itself, languages]
+        return InlineKeyboardMarkup(rows)
 
 
-def _chosen(settings: ChatSettings, data: str, *, private: bool) -> ChatSettings | None:
+def _views(settings: ChatSettings, say: Say) -> list[InlineKeyboardButton]:
+    return [
+        _button(say(f"view-{view.value}"), f"s:view:{view.value}", chosen=view == settings.view)
+        for view in View
+    ]
+
+
+def _sides(settings: ChatSettings, say: Say) -> list[InlineKeyboardButton]:
+    return [
+        _button(say("side-own"), "s:flip:off", chosen=not settings.flipped),
+        _button(say("side-other"), "s:flip:on", chosen=settings.flipped),
+    ]
+
+
+def _chosen(
+    settings: ChatSettings, data: str, languages: set[str], *, private: bool
+) -> ChatSettings | None:
     """The settings with a button's choice; ``None`` if there is no such choice (any more)."""
     _, what, value = data.split(":")
     if what == "theme" and value in THEMES:
@@ -136,6 +158,10 @@ def _chosen(settings: ChatSettings, data: str, *, private: bool) -> ChatSettings
         return replace(settings, large_print=value == _LARGE)
     if what == "view" and value in set(View) and not private:
         return replace(settings, view=View(value))
+    if what == "language" and value in languages:
+        return replace(settings, language="" if value == settings.language else value)
+    if what == "flip" and private:
+        return replace(settings, flipped=value == "on")
     if value not in {"on", "off"}:
         return None
     match what:

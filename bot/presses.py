@@ -49,7 +49,8 @@ class Presses:
             await self._answer(query, Refusal.STALE)
             return
         why = await self._act(query, press)
-        await answer(query, self._house.say, why, _toast(press, self._house.say))
+        say = await self._house.languages.to(query.from_user)
+        await answer(query, say, why, _toast(press, say))
         if why is None:
             self._house.follow_up(press.table)
         elif why is Refusal.STALE:  # where the board on show is behind, it catches up
@@ -83,14 +84,16 @@ class Presses:
         known = await self._house.boards.at(press.table, message.chat.id)
         if known is not None and known.message == message.message_id:
             return True
-        if not is_on(message, query) or message.chat.id != table.place.chat:
+        places = await self._house.guests.places(table)
+        place = next((place for place in places if place.chat == message.chat.id), None)
+        if not is_on(message, query) or place is None:
             return False
         if known is not None and known.message > message.message_id:
             self._house.boards.retire(message.chat.id, message.message_id)
             return False
         text = not message.photo
         await self._house.boards.adopt(
-            Board(table.id, table.place, message.message_id, press.version, text)
+            Board(table.id, place, message.message_id, press.version, text)
         )
         return True
 
@@ -105,21 +108,22 @@ class Presses:
         if is_on(query.message, query) and why is not Refusal.NOT_SAVED:
             chat, message = query.message.chat.id, query.message.message_id
             if resigned:
-                self._house.boards.reword(chat, message, await self._said(press, query))
+                self._house.boards.reword(chat, message, await self._said(press, query, chat))
             else:
                 self._house.boards.remove(chat, message)
         if resigned:
             self._house.follow_up(press.table)
 
-    async def _said(self, press: Press, query: CallbackQuery) -> str:
+    async def _said(self, press: Press, query: CallbackQuery, chat: int) -> str:
         """What stays of an answered question at the end of the chat."""
         table = await self._house.club.table(press.table)
         waits = table is not None and table.running is not None and table.running.offer
-        name = html_name(shown(query.from_user, self._house.say))
-        return self._house.say("resign-is-offered" if waits else "resigned", name=name)
+        say = await self._house.languages.at(chat)
+        name = html_name(shown(query.from_user, say))
+        return say("resign-is-offered" if waits else "resigned", name=name)
 
     async def _answer(self, query: CallbackQuery, why: Refusal | None) -> None:
-        await answer(query, self._house.say, why)
+        await answer(query, await self._house.languages.to(query.from_user), why)
 
 
 def _toast(press: Press, say: Say) -> str | None:

@@ -36,9 +36,9 @@ class Rematches:
         table_id = TableId((query.data or "").partition(":")[2])
         verdict = await self._open(query, table_id)
         if isinstance(verdict, Refused):
-            await answer(query, self._house.say, verdict.why)
+            await answer(query, await self._house.languages.to(query.from_user), verdict.why)
             return
-        await answer(query, self._house.say, None)
+        await answer(query, await self._house.languages.to(query.from_user), None)
         self._house.boards.retire(query.message.chat.id, query.message.message_id)
         await self._begin(table_id, verdict.table, query)
 
@@ -60,5 +60,5 @@ class Rematches:
             if level is not None:
                 person = await self._house.guests.person(query.from_user)
                 await self._house.club.act(table.id, person, SeatComputer(level))
-        self._house.boards.post(table)
+        await self._house.boards.post(table)
         self._house.follow_up(table.id)

@@ -49,15 +49,17 @@ class Troubles:
             return
         if isinstance(error, JournalUnavailable):
             _log.error("the journal is not available: %s", error)
-            await self._tell(update, self._house.say("refusal-not-saved"))
+            await self._tell(update, "refusal-not-saved")
             return
         trouble = secrets.token_hex(3)
         _log.error("trouble %s", trouble, exc_info=error)
-        await self._tell(update, self._house.say("trouble", id=trouble))
+        await self._tell(update, "trouble", id=trouble)
 
-    async def _tell(self, update: object, text: str) -> None:
-        if not isinstance(update, Update):
+    async def _tell(self, update: object, key: str, **values: str) -> None:
+        if not isinstance(update, Update) or update.effective_user is None:
             return
+        say = await self._house.languages.to(update.effective_user)
+        text = say(key, **values)
         try:
             if update.callback_query is not None:
                 await update.callback_query.answer(text, show_alert=True)

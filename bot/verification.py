@@ -37,14 +37,14 @@ class Verification:
             return
         latest = await self._latest(message)
         if latest is None:
-            self._house.reply(message, "nothing-to-verify")
+            await self._house.reply(message, "nothing-to-verify")
             return
         table_id, record = latest
         report = verify(record)
         rolls = sum(len(game.opening) + len(game.turns) for game in record.games)
         if report.passed:
             white, black = record.words
-            self._house.reply(
+            await self._house.reply(
                 message,
                 "verify-passed",
                 rolls=rolls,
@@ -54,10 +54,12 @@ class Verification:
                 black=html_name(black),
             )
         else:
-            self._house.reply(
+            await self._house.reply(
                 message, "verify-failed", problem=escape(report.problems[0], quote=False)
             )
-        self._send_record(message, table_id, await self._with_names(table_id, record))
+        self._send_record(
+            message, table_id, await self._with_names(table_id, record, message.chat.id)
+        )
 
     async def _latest(self, message: Message) -> tuple[TableId, Record] | None:
         """The latest table here where a game was played and that is over: an own one, else any."""
@@ -72,12 +74,13 @@ class Verification:
                 return summary.table, record
         return None
 
-    async def _with_names(self, table_id: TableId, record: Record) -> Record:
+    async def _with_names(self, table_id: TableId, record: Record, chat: int) -> Record:
         """Names are joined only here, for the reader; nothing depends on them."""
         table = await self._house.club.table(table_id)
         if table is None:
             return record
-        names = await self._house.guests.names(table, self._house.say)
+        say = await self._house.languages.at(chat)
+        names = await self._house.guests.names(table, say)
         return replace(record, names=(names.white, names.black))
 
     def _send_record(self, message: Message, table_id: TableId, record: Record) -> None:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from bot.guests import shown
 from bot.names import html_name
+from bot.viewers import place_of_person
 from club import deadlines
 from club.actions import CloseIdle, GiveBack
 from club.decisions import milliseconds
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.house import House
+    from bot.texts import Say
     from club.pictures import Pictures
     from club.places import TableId
     from club.table import Table
@@ -133,15 +135,9 @@ class Watchman:
             await self._house.boards.refresh(table_id, restyled=True)
             await self._notify(table, flagged.other, "notice-claim")
         elif table.clock.running is not None and any(at <= now for at in table.clock.warnings()):
-            left = self._in_words(table.clock.left(table.clock.running, now) or 0)
-            await self._notify(table, table.clock.running, "notice-time", left=left)
+            left = table.clock.left(table.clock.running, now) or 0
+            await self._notify(table, table.clock.running, "notice-time", left)
         await self._note_next(table, now)
-
-    def _in_words(self, left: int) -> str:
-        """So many ms, in whole hours or in seconds."""
-        if left > _HOUR // 2:
-            return self._house.say("left-hours", hours=round(left / _HOUR))
-        return self._house.say("left-seconds", seconds=left // 1000)
 
     async def _close(self, table: Table) -> None:
         verdict = await self._house.club.act(table.id, TheHouse(), CloseIdle(), table.version)
@@ -149,17 +145,23 @@ class Watchman:
             _log.info("table %s: closed, nobody did anything", table.id)
             await self._house.boards.refresh(table.id)
 
-    async def _notify(self, table: Table, player: Player, key: str, **values: str) -> None:
-        """Tell a player something at the table's place: with a sound, unless it sleeps there."""
+    async def _notify(self, table: Table, player: Player, key: str, left: int = 0) -> None:
+        """Tell a player something where he plays: with a sound, unless it sleeps there.
+
+        ``left`` are the ms that a clock still has, for texts that say so.
+        """
         seat = table.seat(player)
         if seat is None or seat.person is None:
             return
         person = (await self._house.people.by_keys((seat.person,))).get(seat.person)
         if person is None:
             return
-        name = html_name(shown(person, self._house.say))
+        place = place_of_person(table, person)
+        say = await self._house.languages.at(place.chat)
+        name = html_name(shown(person, say))
         link = f'<a href="tg://user?id={person.account}">{name}</a>'
-        await self._house.notify(table, key, name=link, **values)
+        text = say(key, name=link, left=_in_words(left, say))
+        await self._house.notify(table.id, place, text)
 
     async def _note_next(self, table: Table, now: int) -> None:
         moment = deadlines.next_moment(table, now)
@@ -167,3 +169,10 @@ class Watchman:
 
     def _milliseconds(self) -> int:
         return milliseconds(self._now())
+
+
+def _in_words(left: int, say: Say) -> str:
+    """So many ms, in whole hours or in seconds."""
+    if left > _HOUR // 2:
+        return say("left-hours", hours=round(left / _HOUR))
+    return say("left-seconds", seconds=left // 1000)

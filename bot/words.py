@@ -44,15 +44,16 @@ class Words:
         if query is None:
             return
         if not is_somebody(query.from_user) or not is_on(query.message, query):
-            await answer(query, self._house.say, Refusal.STALE)
+            await answer(query, await self._house.languages.to(query.from_user), Refusal.STALE)
             return
-        await answer(query, self._house.say, None)
-        self._house.reply(
+        await answer(query, await self._house.languages.to(query.from_user), None)
+        say = await self._house.languages.at(query.message.chat.id)
+        await self._house.reply(
             query.message,
             "word-question",
             ForceReply(selective=True),
             name=f'<a href="tg://user?id={query.from_user.id}">'
-            f"{html_name(shown(query.from_user, self._house.say))}</a>",
+            f"{html_name(shown(query.from_user, say))}</a>",
             table=f"#{(query.data or '').partition(':')[2]}",
         )
 
@@ -67,15 +68,15 @@ class Words:
             word = word_of(message.text or "")
             verdict = await self._house.club.act(table, person, ChooseWord(word))
         except BadWord:
-            self._house.reply(message, "word-bad")
+            await self._house.reply(message, "word-bad")
             return
         except JournalUnavailable:
-            self._house.reply(message, "refusal-not-saved")
+            await self._house.reply(message, "refusal-not-saved")
             return
         if isinstance(verdict, Refused):
-            self._house.reply(message, f"refusal-{verdict.why.value}")
+            await self._house.reply(message, f"refusal-{verdict.why.value}")
             return
-        self._house.reply(message, "word-taken")
+        await self._house.reply(message, "word-taken")
         await self._house.boards.refresh(table)
 
 

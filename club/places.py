@@ -67,6 +67,10 @@ class Boards(Protocol):
         """The board that this message is."""
         ...
 
+    async def unfinished_in(self, chat: int) -> Sequence[Board]:
+        """The boards in a chat of tables that are not over, newest change first."""
+        ...
+
     async def missing(self) -> Sequence[TableId]:
         """Tables that are not over and that no message shows, newest change first."""
         ...

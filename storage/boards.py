@@ -68,6 +68,18 @@ class SqlBoards:
         )
         return found[0] if found else None
 
+    async def unfinished_in(self, chat: int) -> Sequence[Board]:
+        """The boards in a chat of tables that are not over, newest change first."""
+        return await self._boards(
+            select(schema.boards)
+            .join(schema.tables, schema.tables.c.table_id == schema.boards.c.table_id)
+            .where(
+                schema.boards.c.chat == chat,
+                schema.tables.c.status.in_([Status.WAITING.value, Status.PLAYING.value]),
+            )
+            .order_by(schema.tables.c.changed_at.desc(), schema.boards.c.table_id)
+        )
+
     async def missing(self) -> Sequence[TableId]:
         """Tables that are not over and that no message shows, newest change first."""
         columns = schema.tables.c

@@ -26,6 +26,6 @@ SAY = Texts.load(strict=True).in_language("en")
     ],
 )
 async def test_whoever_cannot_be_challenged_is_told_apart(meant: User, key: str) -> None:
-    house: Any = SimpleNamespace(say=SAY)
+    house: Any = SimpleNamespace()
     assert await Challenges(house)._invited(meant, ANNA) == (None, key)
     assert SAY(key)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from types import SimpleNamespace
-from typing import Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import pytest
 from telegram import CallbackQuery as Query
@@ -14,6 +14,9 @@ from bot.texts import Texts
 from bot.words import Words
 from club.chats import ChatSettings, View
 from tests.club.fakes import NOW
+
+if TYPE_CHECKING:
+    from bot.texts import Say
 
 SAY = Texts.load(strict=True).in_language("en")
 ANNA = User(101, "Anna", is_bot=False)
@@ -52,8 +55,20 @@ class Chats:
         self.chosen.append(settings)
 
 
+class EnglishOnly:
+    names: ClassVar = {"en": "English"}
+
+    async def to(self, reader: User) -> Say:
+        return SAY
+
+    async def at(self, chat: int) -> Say:
+        return SAY
+
+
 class Boards:
-    def rebutton(self, chat: int, message: int, buttons: InlineKeyboardMarkup) -> None:
+    def reword(
+        self, chat: int, message: int, text: str, buttons: InlineKeyboardMarkup | None = None
+    ) -> None:
         """Nothing is shown here."""
 
     async def restyle(self, chat: int) -> None:
@@ -62,10 +77,11 @@ class Boards:
 
 class House:
     def __init__(self) -> None:
-        self.bot, self.chats, self.boards, self.say = Telegram(), Chats(), Boards(), SAY
+        self.bot, self.chats, self.boards = Telegram(), Chats(), Boards()
+        self.languages = EnglishOnly()
         self.replies: list[str] = []
 
-    def reply(self, message: Message, key: str, *_: object, **values: object) -> None:
+    async def reply(self, message: Message, key: str, *_: object, **values: object) -> None:
         self.replies.append(key)
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 import pytest
 
 from bot.house import House
+from bot.languages import Languages
 from bot.texts import Texts
 from bot.watchman import PICTURES_KEPT, Watchman
 from club.actions import GiveBack, Join, Resign, RollDice, SeatComputer, Terms
@@ -145,10 +146,11 @@ class World:
             "outbox": self.outbox,
         }
         others = dict.fromkeys(("guests", "computer", "errands"))
-        say = Texts.load(strict=True).in_language("en")
+        texts = Texts.load(strict=True)
+        languages = Languages(texts, cast("Any", self.chats), cast("Any", People()))
         house = House(
             club=self.club,
-            say=say,
+            languages=languages,
             default_rules=CLASSIC,
             now=lambda: self.now,
             **parts,

@@ -8,6 +8,9 @@
 
 ## Words
 
+# This language, in itself.
+language-name = English
+
 computer-name = Computer
 # Somebody of whose name nothing is to be seen.
 nobody = Player
@@ -156,6 +159,8 @@ print-normal = Normal print
 print-large = Large print
 view-white = White’s side
 view-mover = Mover’s side
+side-own = My side
+side-other = Other side
 settings-for-admins = Only admins choose for the whole chat.
 
 

@@ -17,8 +17,9 @@ _WORDS = {"language": "", "notices": "later", "rules": ""}
 def upgrade() -> None:
     """Add them."""
     for name in _SWITCHES:
-        column = sa.Column(name, sa.Boolean(), nullable=False, server_default=sa.false())
-        op.add_column("chats", column)
+        op.add_column(
+            "chats", sa.Column(name, sa.Boolean(), nullable=False, server_default=sa.false())
+        )
     for name, usual in _WORDS.items():
         op.add_column("chats", sa.Column(name, sa.String(), nullable=False, server_default=usual))
     op.add_column("chats", sa.Column("topic", sa.BigInteger()))
