@@ -64,6 +64,14 @@ class Summary:
     black: PersonKey | None
     """``None`` while the seat is empty, and for the computer."""
     changed_at: datetime
+    invited: PersonKey | None = None
+    """Whom its maker has challenged, if he is known; he need not have answered yet."""
+
+    @property
+    def people(self) -> tuple[PersonKey, ...]:
+        """Everybody with a part in the table, each once."""
+        keys = (self.maker, self.white, self.black, self.invited)
+        return tuple(dict.fromkeys(key for key in keys if key is not None))
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,9 +126,16 @@ class Journal(Protocol):
         ...
 
     async def tables(
-        self, *, chat: int | None = None, statuses: Sequence[Status] = ()
+        self,
+        *,
+        chat: int | None = None,
+        person: PersonKey | None = None,
+        statuses: Sequence[Status] = (),
     ) -> Sequence[Summary]:
-        """Tables of a chat (or all) with one of these statuses (or any), newest change first."""
+        """Tables of a chat (or all) with one of these statuses (or any), newest change first.
+
+        Those of a ``person`` are those that he has opened, where he sits or is invited.
+        """
         ...
 
     async def results(self, table: TableId | None = None) -> Sequence[Result]:

@@ -250,6 +250,7 @@ def summary_of(table: Table, changed_at: datetime) -> Summary:
         white=None if table.white is None else table.white.person,
         black=None if table.black is None else table.black.person,
         changed_at=changed_at,
+        invited=None if table.invited is None else table.invited.person,
     )
 
 

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from club.actions import Action
     from club.journal import Journal, LiveTables, Summary
+    from club.people import PersonKey
     from club.places import Place
     from club.table import Table
     from club.watch import Deadlines
@@ -214,6 +215,10 @@ class Club:
     async def tables_in(self, chat: int, *statuses: Status) -> list[Summary]:
         """The tables of a whole chat, all its topics, the latest change first."""
         return list(await self._journal.tables(chat=chat, statuses=statuses))
+
+    async def tables_of(self, person: PersonKey, *statuses: Status) -> list[Summary]:
+        """The tables, anywhere, in which somebody has a part, the latest change first."""
+        return list(await self._journal.tables(person=person, statuses=statuses))
 
     async def unfinished(self) -> list[Summary]:
         """All tables that wait for somebody or where a match is being played."""

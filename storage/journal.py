@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Connection, Row, func, insert, select, update
+from sqlalchemy import Connection, Row, func, insert, or_, select, update
 
 from club.actions import Relocate
 from club.codec import decode_action, encode_action
@@ -73,13 +73,23 @@ class SqlJournal:
         return [_entry(row) for row in rows]
 
     async def tables(
-        self, *, chat: int | None = None, statuses: Sequence[Status] = ()
+        self,
+        *,
+        chat: int | None = None,
+        person: PersonKey | None = None,
+        statuses: Sequence[Status] = (),
     ) -> Sequence[Summary]:
-        """Tables of a chat (or all) with one of these statuses (or any), newest change first."""
+        """Tables of a chat (or all) with one of these statuses (or any), newest change first.
+
+        Those of a ``person`` are those that he has opened, where he sits or is invited.
+        """
         columns = schema.tables.c
         query = select(schema.tables).order_by(columns.changed_at.desc(), columns.table_id)
         if chat is not None:
             query = query.where(columns.chat == chat)
+        if person is not None:
+            parts = (columns.maker, columns.white, columns.black, columns.invited)
+            query = query.where(or_(*(part == person for part in parts)))
         if statuses:
             query = query.where(columns.status.in_(statuses))
         rows = await self._database.read(lambda connection: connection.execute(query).all())
@@ -105,6 +115,7 @@ def _append(connection: Connection, entry: Entry, after: Table, result: Result |
         "white": summary.white,
         "black": summary.black,
         "changed_at": summary.changed_at,
+        "invited": summary.invited,
     }
     if entry.seq == 1:
         connection.execute(insert(schema.tables).values(table_id=entry.table, **line))
@@ -157,6 +168,7 @@ def _summary(row: Row[Any]) -> Summary:
         white=_key(row.white),
         black=_key(row.black),
         changed_at=row.changed_at,
+        invited=_key(row.invited),
     )
 
 

@@ -99,7 +99,11 @@ tables = Table(
     Column("white", ForeignKey("people.key")),
     Column("black", ForeignKey("people.key")),
     Column("changed_at", UtcTime, nullable=False),
+    # Without a foreign key: it came later, and SQLite adds none to a table that is there.
+    Column("invited", Integer),
     Index(None, "chat", "status"),
+    Index(None, "maker"),
+    Index(None, "invited"),
     Index(None, "white"),
     Index(None, "black"),
 )

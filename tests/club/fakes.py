@@ -106,13 +106,19 @@ class FakeJournal:
         return tuple(self.stored.get(table, ()))
 
     async def tables(
-        self, *, chat: int | None = None, statuses: Sequence[Status] = ()
+        self,
+        *,
+        chat: int | None = None,
+        person: PersonKey | None = None,
+        statuses: Sequence[Status] = (),
     ) -> Sequence[Summary]:
         self._check()
         return [
             summary
             for summary in reversed(self.summaries.values())
-            if chat in {None, summary.place.chat} and (not statuses or summary.status in statuses)
+            if chat in {None, summary.place.chat}
+            and (person is None or person in summary.people)
+            and (not statuses or summary.status in statuses)
         ]
 
     async def results(self, table: TableId | None = None) -> Sequence[Result]:

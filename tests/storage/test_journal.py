@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from club.actions import Relocate
+from club.actions import Invited, Relocate
 from club.journal import Entry, SequenceTaken, Status
 from club.people import PersonKey
 from club.places import Place, TableId
@@ -179,6 +179,26 @@ async def test_tables_are_listed_by_chat_and_status_newest_change_first(journal:
     assert await listed(GROUP.chat, Status.FINISHED) == []
     (line,) = await journal.tables(chat=private.chat)
     assert line == summary_of(finished(3, elsewhere, private), at(3))
+
+
+async def test_tables_are_found_by_everybody_with_a_part_in_them(journal: Journal) -> None:
+    free = replace(waiting(), invited=None)
+    challenge = replace(waiting(TableId("b" * 10)), invited=Invited(person=BOB))
+    joint = waiting(TableId("c" * 10))
+    for table in (free, challenge, joint):
+        await journal.append(opened(table), table)
+    begun = playing(2, joint.id)
+    await journal.append(joined(begun), begun)
+
+    async def found(person: PersonKey, *statuses: Status) -> list[TableId]:
+        return [line.table for line in await journal.tables(person=person, statuses=statuses)]
+
+    assert await found(ANN) == [joint.id, challenge.id, free.id]
+    assert await found(BOB) == [joint.id, challenge.id]
+    assert await found(BOB, Status.WAITING) == [challenge.id]
+    assert await found(PersonKey(3)) == []
+    (line,) = await journal.tables(person=BOB, statuses=(Status.WAITING,))
+    assert (line.people, line.invited) == ((ANN, BOB), BOB)
 
 
 async def test_l10_what_a_table_has_left_goes_along_to_its_new_place(journal: Journal) -> None:
