@@ -11,7 +11,10 @@ from typing import TYPE_CHECKING
 from nardy import legal_plays
 
 if TYPE_CHECKING:
-    from nardy import Play, Player, Position, Roll, RuleSet
+    import random
+
+    from ai.player import Situation
+    from nardy import Play, Position, Roll, Win
 
 _HALF_WAY = 12
 _HOME = 18
@@ -26,20 +29,34 @@ _AT_HOME = 12
 
 
 class HeuristicPlayer:
-    """Walks all results of a roll and takes the best by ``score``."""
+    """Walks all results of a roll and takes the best by ``score``.
 
-    def choose(
-        self,
-        position: Position,
-        player: Player,
-        roll: Roll,
-        rules: RuleSet,
-        *,
-        first_turn: bool = False,
-    ) -> Play:
+    It takes every double, never doubles nor resigns, and is content with what is offered.
+    """
+
+    def choose(self, situation: Situation, roll: Roll, rng: random.Random) -> Play:
         """The play with the highest score; of equal ones, whose result's text sorts first."""
-        plays = legal_plays(position, roll, rules, first_turn=first_turn)
+        plays = legal_plays(
+            situation.position, roll, situation.match.rules, first_turn=situation.first_turn
+        )
+        player = situation.player
         return min(plays, key=lambda play: (-score(play.result), play.result.text(player)))
+
+    def doubles(self, situation: Situation, rng: random.Random) -> bool:
+        """Never."""
+        return False
+
+    def takes(self, situation: Situation, rng: random.Random) -> bool:
+        """Always."""
+        return True
+
+    def resigns(self, situation: Situation, rng: random.Random) -> Win | None:
+        """Never."""
+        return None
+
+    def accepts(self, situation: Situation, offered: Win, rng: random.Random) -> bool:
+        """Always."""
+        return True
 
 
 def score(position: Position) -> int:

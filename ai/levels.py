@@ -1,22 +1,94 @@
-"""Levels: the computer players that can be seated, by name."""
+"""Levels: the computer players that can be seated, by name, and the door to their decisions.
+
+The functions take only what the table shows, and a generator of chance for the levels that err;
+all arguments and answers can be sent to another process. The same arguments, with a generator in
+the same state, always give the same decision.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import random
+from functools import cache
+from typing import TYPE_CHECKING, Final
 
+from ai.errors import UnknownLevel
+from ai.evaluator import Composite
 from ai.heuristic import HeuristicPlayer
-from nardy import Player, Position, Roll, rule_set
+from ai.net import load_net
+from ai.netplayer import Errors, NetPlayer
+from ai.player import Situation
+from ai.search import ONE_PLY, TWO_PLIES
+from nardy import Match, Player, Position, Roll, rule_set
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from ai.evaluator import Evaluator
     from ai.player import ComputerPlayer
-    from nardy import Move
+    from nardy import Move, Play, Win
 
-LEVELS: Mapping[str, ComputerPlayer] = {"simple": HeuristicPlayer()}
-"""Level names as tables store them. A name, once stored, stays."""
 
-DEFAULT_LEVEL = "simple"
+@cache
+def shipped_evaluator() -> Evaluator:
+    """The evaluator of all levels. Raises ``BrokenNet`` or ``BrokenTable`` for its files."""
+    return Composite(load_net())
+
+
+LEVELS: Final[Mapping[str, ComputerPlayer]] = {
+    "beginner": NetPlayer(shipped_evaluator, ONE_PLY, Errors(noise=0.35, habit=0.3)),
+    "casual": NetPlayer(shipped_evaluator, ONE_PLY, Errors(noise=0.2, habit=0.1)),
+    "club": NetPlayer(shipped_evaluator, ONE_PLY, Errors(noise=0.1)),
+    "strong": NetPlayer(shipped_evaluator, ONE_PLY),
+    "expert": NetPlayer(shipped_evaluator, TWO_PLIES),
+    "simple": HeuristicPlayer(),
+}
+"""Players by the names that tables store. A name, once stored, stays.
+
+From the weakest to the strongest; ``simple`` is the yardstick: fixed rules, no net.
+"""
+
+DEFAULT_LEVEL: Final = "simple"
+
+
+def player_of(level: str) -> ComputerPlayer:
+    """Who plays at a level. Raises ``UnknownLevel``."""
+    try:
+        return LEVELS[level]
+    except KeyError:
+        known = ", ".join(LEVELS)
+        raise UnknownLevel(f"There is no level {level!r}; there are {known}.") from None
+
+
+def choose_play(level: str, situation: Situation, roll: Roll, rng: random.Random) -> Play:
+    """The play that a level makes; a pass where nothing is legal.
+
+    Raises ``UnknownLevel``, or another ``AiError`` if a file of this room cannot be used; so do
+    all functions here.
+    """
+    return player_of(level).choose(situation, roll, rng)
+
+
+def will_double(level: str, situation: Situation, rng: random.Random) -> bool:
+    """Whether the level doubles before its roll. Ask only where the match allows it."""
+    return player_of(level).doubles(situation, rng)
+
+
+def will_take(level: str, situation: Situation, rng: random.Random) -> bool:
+    """Whether the level takes (or else drops) the double of the opponent, who is about to roll."""
+    return player_of(level).takes(situation, rng)
+
+
+def will_resign(level: str, situation: Situation, rng: random.Random) -> Win | None:
+    """For what the level gives the game up before its roll; ``None`` to play on.
+
+    It is always the full value, which needs nobody's yes.
+    """
+    return player_of(level).resigns(situation, rng)
+
+
+def will_accept(level: str, situation: Situation, offered: Win, rng: random.Random) -> bool:
+    """Whether the level accepts the value at which the opponent, about to roll, would resign."""
+    return player_of(level).accepts(situation, offered, rng)
 
 
 def choose_moves(
@@ -27,16 +99,18 @@ def choose_moves(
     rules: str,
     first_turn: bool,  # noqa: FBT001 - executors pass on positional arguments only
 ) -> tuple[Move, ...]:
-    """The moves that a level plays; plain arguments, so that it can run in another process.
+    """The moves that a level plays in a single game; plain arguments.
 
-    ``position`` is the text of 24 characters, ``player`` is ``"W"`` or ``"B"``.
+    ``position`` is the text of 24 characters, ``player`` is ``"W"`` or ``"B"``. Chance follows
+    from the position and the roll.
 
     Raises:
-        KeyError: an unknown level.
+        UnknownLevel: an unknown level.
         NardyError: an unreadable position or rule set.
     """
     mover = Player(player)
-    play = LEVELS[level].choose(
-        Position.parse(position, mover), mover, Roll(*roll), rule_set(rules), first_turn=first_turn
+    situation = Situation(
+        Position.parse(position, mover), mover, Match(1, rule_set(rules)), first_turn
     )
-    return play.moves
+    rng = random.Random(f"{position} {roll}")  # noqa: S311 - errors of a weak player, no secret
+    return choose_play(level, situation, Roll(*roll), rng).moves
