@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
     from datetime import datetime
 
     from club.actions import Action
@@ -123,6 +123,10 @@ class Journal(Protocol):
 
     async def entries(self, table: TableId) -> Sequence[Entry]:
         """All actions of a table in order; none if the table is unknown."""
+        ...
+
+    async def last_acts(self, table: TableId) -> Mapping[PersonKey, datetime]:
+        """When each person has done something at a table for the last time."""
         ...
 
     async def tables(

@@ -17,6 +17,7 @@ from storage.errors import StoreError
 from storage.heartbeat import SqlHeartbeat
 from storage.journal import SqlJournal
 from storage.migrations import upgrade
+from storage.notices import SqlNotices
 from storage.people import SqlPeople
 from storage.pictures import SqlPictures
 
@@ -37,6 +38,7 @@ class Archive:
         self.journal = SqlJournal(database)
         self.people = SqlPeople(database, now)
         self.boards = SqlBoards(database)
+        self.notices = SqlNotices(database)
         self.chats = SqlChats(database)
         self.pictures = SqlPictures(database, now)
         self.dice = SqlDiceStatistics(database)

@@ -18,7 +18,8 @@ from storage.dice import count_rolls
 from storage.errors import RecordRefused
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
+    from datetime import datetime
 
     from club.table import Table
     from storage.database import Database
@@ -71,6 +72,17 @@ class SqlJournal:
         )
         rows = await self._database.read(lambda connection: connection.execute(query).all())
         return [_entry(row) for row in rows]
+
+    async def last_acts(self, table: TableId) -> Mapping[PersonKey, datetime]:
+        """When each person has done something at a table for the last time."""
+        columns = schema.journal.c
+        query = (
+            select(columns.actor, func.max(columns.at).label("at"))
+            .where(columns.table_id == table, columns.actor.is_not(None))
+            .group_by(columns.actor)
+        )
+        rows = await self._database.read(lambda connection: connection.execute(query).all())
+        return {PersonKey(row.actor): row.at for row in rows}
 
     async def tables(
         self,

@@ -158,8 +158,21 @@ boards = Table(
     Column("message", BigInteger, nullable=False),
     Column("shown", Integer, nullable=False),
     Column("text", Boolean, nullable=False),
+    Column("inline", String, nullable=False, server_default=""),
 )
-"""The messages that show tables: at most one for each table and chat."""
+"""The messages that show tables: at most one for each table and chat.
+
+Messages of inline mode have 0 as their chat and number, and a name in ``inline``."""
+
+notices = Table(
+    "notices",
+    METADATA,
+    Column("table_id", ForeignKey("tables.table_id"), primary_key=True),
+    Column("chat", BigInteger, primary_key=True, autoincrement=False),
+    Column("message", BigInteger, nullable=False),
+    Column("person", ForeignKey("people.key"), nullable=False),
+)
+"""The messages that tell somebody of his turn, until they are deleted."""
 
 chats = Table(
     "chats",

@@ -16,7 +16,7 @@ from club.table import Game, Table, summary_of
 from nardy import Player, Position, Roll, fairdice
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
 ANNA = Person(PersonKey(1), 101, "Anna", "anna")
 BORIS = Person(PersonKey(2), 102, "Boris", "Boris_B")
@@ -104,6 +104,11 @@ class FakeJournal:
     async def entries(self, table: TableId) -> Sequence[Entry]:
         self._check()
         return tuple(self.stored.get(table, ()))
+
+    async def last_acts(self, table: TableId) -> Mapping[PersonKey, datetime]:
+        self._check()
+        entries = self.stored.get(table, ())
+        return {entry.actor: entry.at for entry in entries if entry.actor is not None}
 
     async def tables(
         self,

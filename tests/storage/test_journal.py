@@ -82,6 +82,15 @@ async def test_a_moment_without_a_zone_is_refused(journal: Journal) -> None:
     assert await journal.version(TABLE) == 0
 
 
+async def test_the_last_act_of_each_person_is_told(journal: Journal) -> None:
+    await play_out(journal, TABLE)
+    acts = await journal.last_acts(TABLE)
+    entries = await journal.entries(TABLE)
+    assert acts == {entry.actor: entry.at for entry in entries if entry.actor is not None}
+    assert all(moment.tzinfo is not None for moment in acts.values())
+    assert await journal.last_acts(TableId("unknowntab")) == {}
+
+
 async def test_the_computer_acts_without_a_person(journal: Journal) -> None:
     await journal.append(opened(waiting()), waiting())
     against_computer = replace(playing(), black=Seat(computer="easy"))
