@@ -212,13 +212,17 @@ class Table:
         return None if self.game is None else self.game.outcome
 
     @property
-    def computer_to_act(self) -> str | None:
-        """The computer's level while its decision is awaited."""
+    def awaited(self) -> Player | None:
+        """Whose decision is awaited, about an offer first; ``None`` where no game is played."""
         game = self.running
         if game is None:
             return None
-        decider = game.offer.by.other if game.offer is not None else game.to_act
-        seat = self.seat(decider)
+        return game.to_act if game.offer is None else game.offer.by.other
+
+    @property
+    def computer_to_act(self) -> str | None:
+        """The computer's level while its decision is awaited."""
+        seat = None if self.awaited is None else self.seat(self.awaited)
         return None if seat is None else seat.computer
 
     @property

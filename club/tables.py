@@ -20,7 +20,7 @@ from club.refusals import Actor, Refusal, refusal
 from club.table import result_of, series_after
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from datetime import datetime
 
     from club.actions import Action
@@ -219,6 +219,14 @@ class Club:
     async def tables_of(self, person: PersonKey, *statuses: Status) -> list[Summary]:
         """The tables, anywhere, in which somebody has a part, the latest change first."""
         return list(await self._journal.tables(person=person, statuses=statuses))
+
+    async def last_acts(self, table_id: TableId) -> Mapping[PersonKey, datetime]:
+        """When each person has done something at a table for the last time.
+
+        Raises:
+            JournalUnavailable: it cannot be known now.
+        """
+        return await self._journal.last_acts(table_id)
 
     async def unfinished(self) -> list[Summary]:
         """All tables that wait for somebody or where a match is being played."""
