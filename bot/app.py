@@ -112,6 +112,7 @@ async def _serve(settings: Settings, stack: AsyncExitStack) -> None:
         chats=archive.chats,
         computer=await stack.enter_async_context(ComputerSeat(club)),
         outbox=outbox,
+        gallery=gallery,
         errands=errands,
         languages=languages,
         default_rules=rule_set(settings.default_rules),

@@ -50,6 +50,11 @@ class _Common(TypedDict):
     reply_parameters: ReplyParameters | None
 
 
+def takes_no_photos(error: BadRequest) -> bool:
+    """Whether a chat refuses pictures of ours."""
+    return _NO_PHOTOS in error.message.lower()
+
+
 @contextmanager
 def _what_is_sent_is_sent(board: Board) -> Iterator[None]:
     """A board that was sent but cannot be noted now is no failure: a press makes up for it."""
@@ -190,23 +195,28 @@ class ShownBoards:
             if reply_to is None
             else ReplyParameters(reply_to, allow_sending_without_reply=True),
         }
-        text = False
+        message = None if look.written else await self._send_picture(look, common)
+        text = message is None
+        if message is None:
+            message = await self._bot.send_message(text=look.text, **common)
+        board = Board(table.id, place, message.message_id, table.version, text)
+        self._remember((place.chat, message.message_id), look)
+        with _what_is_sent_is_sent(board):
+            await self._boards.put(board)
+
+    async def _send_picture(self, look: Look, common: _Common) -> Message | None:
+        """Send the board as a picture; ``None`` where the chat takes none."""
         try:
-            message = await self._gallery.show(
+            return await self._gallery.show(
                 look.scene,
                 lambda photo: self._bot.send_photo(
                     photo=photo, caption=look.words, filename=PICTURE_NAME, **common
                 ),
             )
         except BadRequest as error:
-            if _NO_PHOTOS not in error.message.lower():
-                raise
-            text = True
-            message = await self._bot.send_message(text=look.text, **common)
-        board = Board(table.id, place, message.message_id, table.version, text)
-        self._remember((place.chat, message.message_id), look)
-        with _what_is_sent_is_sent(board):
-            await self._boards.put(board)
+            if takes_no_photos(error):
+                return None
+            raise
 
     async def _edit(self, board: Board) -> None:
         """Bring a message up to its table, unless another one shows the table by now."""
@@ -227,7 +237,14 @@ class ShownBoards:
         message = (board.place.chat, board.message)
         try:
             look = await self._looks.of(table, board.place)
-            if self._shown.get(message) != look:  # else he sees nothing of what has changed
+            shown = self._shown.get(message)
+            if look.written and not board.text:
+                self._replace(board)
+                return
+            if restyled and board.text and not look.written and (shown is None or shown.written):
+                self._replace(board)  # pictures are wanted again
+                return
+            if shown != look:  # else he sees nothing of what has changed
                 await self._edit_to(board, look)
         except BadRequest as error:
             reason = error.message.lower()
@@ -237,7 +254,7 @@ class ShownBoards:
                 if not restyled:  # whoever only chose a theme did not ask for forgotten boards
                     self._replace(board)
                 return
-            if _NO_PHOTOS in reason:
+            if takes_no_photos(error):
                 _log.info("table %s: no more pictures here, its board becomes a text", table.id)
                 self._replace(board)
                 return

@@ -1,4 +1,4 @@
-"""The gallery: pictures of boards, drawn once, uploaded once, and then sent by their file id."""
+"""The gallery: pictures of boards and diagrams, drawn and uploaded once, then sent by file id."""
 
 from __future__ import annotations
 
@@ -7,20 +7,23 @@ import hashlib
 import json
 import logging
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from telegram import Message
 from telegram.error import BadRequest
 
 from club.journal import JournalUnavailable
-from render import EDITION, draw
+from render import EDITION, Scene, draw
+from render.diagram import Diagram, draw_diagram
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
     from concurrent.futures import Executor
 
     from club.pictures import Pictures
-    from render import Scene
+
+Picture: TypeAlias = Scene | Diagram
+"""What can be drawn."""
 
 _Sent = TypeVar("_Sent", "Message", "Message | bool")
 _log = logging.getLogger(__name__)
@@ -29,20 +32,22 @@ _UNKNOWN_FILE = ("wrong file", "wrong remote file", "file_reference", "invalid f
 
 
 class Gallery:
-    """Sends pictures of scenes; what Telegram has already is not drawn and not uploaded again."""
+    """Sends pictures; what Telegram has already is not drawn and not uploaded again."""
 
     def __init__(self, account: int, pictures: Pictures, painters: Executor) -> None:
         self._account = account
         self._pictures = pictures
         self._painters = painters
 
-    async def show(self, scene: Scene, send: Callable[[str | bytes], Awaitable[_Sent]]) -> _Sent:
-        """Send a scene's picture: ``send`` gets its file id or its bytes, and does the sending.
+    async def show(
+        self, picture: Picture, send: Callable[[str | bytes], Awaitable[_Sent]]
+    ) -> _Sent:
+        """Send a picture: ``send`` gets its file id or its bytes, and does the sending.
 
         Raises:
             TelegramError: what ``send`` raised.
         """
-        digest = digest_of(scene)
+        digest = digest_of(picture)
         known = await self._known(digest)
         if known is not None:
             try:
@@ -53,7 +58,7 @@ class Gallery:
                 _log.info("a picture is no longer known to Telegram, it is uploaded again")
                 await self._pictures.forget(self._account, digest)
         loop = asyncio.get_running_loop()
-        sent = await send(await loop.run_in_executor(self._painters, draw, scene))
+        sent = await send(await loop.run_in_executor(self._painters, _drawn, picture))
         if isinstance(sent, Message) and sent.photo:
             await self._keep(digest, sent.photo[-1].file_id)
         return sent
@@ -71,10 +76,14 @@ class Gallery:
             _log.warning("a picture's file id could not be kept: %s", error)
 
 
-def digest_of(scene: Scene) -> str:
-    """What names a scene's picture in storage: all that is seen, and the renderer's edition."""
+def _drawn(picture: Picture) -> bytes:
+    return draw(picture) if isinstance(picture, Scene) else draw_diagram(picture)
+
+
+def digest_of(picture: Picture) -> str:
+    """What names a picture in storage: its kind, all that is seen, and the renderer's edition."""
     seen: dict[str, Any] = {
-        name: value for name, value in asdict(scene).items() if not name.startswith("_")
+        name: value for name, value in asdict(picture).items() if not name.startswith("_")
     }
-    text = json.dumps([EDITION, seen], sort_keys=True, default=sorted)
+    text = json.dumps([EDITION, type(picture).__name__, seen], sort_keys=True, default=sorted)
     return hashlib.sha256(text.encode()).hexdigest()

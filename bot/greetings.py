@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.guests import shown
 from bot.names import html_name
+from bot.reading import guide_button
 
 if TYPE_CHECKING:
     from telegram import Update
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Greetings:
-    """Handlers of ``/start``, ``/help``, ``/rules``, unknown commands and small talk."""
+    """Handlers of ``/start``, ``/help``, unknown commands and small talk."""
 
     def __init__(self, house: House) -> None:
         self._house = house
@@ -25,16 +26,15 @@ class Greetings:
         message = update.message
         person = None if message is None else await self._house.somebody(message)
         if message is not None and person is not None:
-            say = await self._house.languages.to(person)
-            await self._house.reply(message, "start", name=html_name(shown(person, say)))
+            say = await self._house.languages.at(message.chat.id)
+            name = html_name(shown(person, say))
+            await self._house.reply(message, "start", guide_button(say), name=name)
 
     async def help(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
-        """``/help``: the commands."""
-        await self._tell(update, "help")
-
-    async def rules(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
-        """``/rules``: long nardy in short, and the rule sets."""
-        await self._tell(update, "rules")
+        """``/help``: the commands, and a way to learn the game."""
+        if update.message is not None:
+            say = await self._house.languages.at(update.message.chat.id)
+            await self._house.reply(update.message, "help", guide_button(say))
 
     async def unknown(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
         """Any other command: in private, or when it names us in a group."""

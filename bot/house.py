@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from bot.boards import ShownBoards
     from bot.computer import ComputerSeat
     from bot.errands import Errands
+    from bot.gallery import Gallery
     from bot.guests import Guests
     from bot.languages import Languages
     from bot.outbox import Outbox
@@ -42,6 +43,7 @@ class House:
     chats: Chats
     computer: ComputerSeat
     outbox: Outbox
+    gallery: Gallery
     errands: Errands
     languages: Languages
     default_rules: RuleSet

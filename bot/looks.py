@@ -38,6 +38,8 @@ class Look:
     scene: Scene
     words: str
     buttons: InlineKeyboardMarkup | None
+    written: bool = False
+    """Whether the chat wants its boards as text, also where it takes pictures."""
 
     @property
     def text(self) -> str:
@@ -78,6 +80,7 @@ class Looks:
             ),
             words=caption(seen, names, say, now),
             buttons=keyboard(seen, say, now, choices, viewer),
+            written=settings.text_board,
         )
 
 

@@ -22,9 +22,11 @@ from bot.challenges import Challenges
 from bot.commands import Commands
 from bot.dicecounts import DiceCounts
 from bot.greetings import Greetings
+from bot.lessons import LESSON_DATA
 from bot.preferences import PREFERENCE_DATA, Preferences
 from bot.press import REMATCH_DATA, WORD_DATA
 from bot.presses import Presses
+from bot.reading import Reading
 from bot.rematches import Rematches
 from bot.troubles import Troubles
 from bot.verification import Verification
@@ -49,7 +51,7 @@ def wire(application: Application, house: House, statistics: DiceStatistics) -> 
     greetings, challenges = Greetings(house), Challenges(house)
     commands, presses, troubles = Commands(house), Presses(house), Troubles(house)
     preferences, words = Preferences(house), Words(house)
-    rematches = Rematches(house)
+    rematches, reading = Rematches(house), Reading(house)
     verification, dice = Verification(house), DiceCounts(house, statistics)
 
     async def note(update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
@@ -59,7 +61,7 @@ def wire(application: Application, house: House, statistics: DiceStatistics) -> 
     for name, handler in (
         ("start", greetings.start),
         ("help", greetings.help),
-        ("rules", greetings.rules),
+        ("rules", reading.rules),
         ("play", challenges.play),
         ("challenge", challenges.challenge),
         ("board", commands.board),
@@ -72,6 +74,7 @@ def wire(application: Application, house: House, statistics: DiceStatistics) -> 
         application.add_handler(CommandHandler(name, handler, filters=_NEW))
     application.add_handler(CallbackQueryHandler(preferences.pressed, PREFERENCE_DATA))
     application.add_handler(CallbackQueryHandler(words.asked, WORD_DATA))
+    application.add_handler(CallbackQueryHandler(reading.pressed, LESSON_DATA))
     application.add_handler(CallbackQueryHandler(rematches.pressed, REMATCH_DATA))
     application.add_handler(CallbackQueryHandler(presses.pressed))
     to_us = filters.ChatType.PRIVATE | filters.Regex(rf"^/\w+@(?i:{application.bot.username})\b")

@@ -13,7 +13,8 @@ if TYPE_CHECKING:
 
 ANNA, DMITRI, NIKOS, NAMELESS = 101, 102, 103, 104
 PATIENCE = 90
-RULES = "Long nardy in short"
+RULES = "Each player has 15 checkers"
+HELP = "/play – open a table"
 
 Message = dict[str, Any]
 
@@ -61,11 +62,11 @@ class Chat:
 
     async def from_the_bot(self) -> list[Message]:
         """All messages of the bot, after it has dealt with everything written here before."""
-        await self.reply_to(await self.write(ANNA, "/rules"))
+        await self.reply_to(await self.write(ANNA, "/help"))
         return [
             message
             for message in await self.messages()
-            if message["from"]["is_bot"] and RULES not in text_of(message)
+            if message["from"]["is_bot"] and HELP not in text_of(message)
         ]
 
     async def begin(self, maker: int = ANNA, other: int = DMITRI) -> Message:

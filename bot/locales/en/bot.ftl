@@ -200,6 +200,174 @@ left-seconds =
 notice-claim = { $name }, the other one's time is up: you can claim the game under the board.
 
 
+## The rules in pages, and the first game's guide
+#
+# A page is a picture's caption: its title is also a button (24 characters). White's checkers on the
+# pictures are moved; arrows are moves that can be made, crossed ones those that the rules forbid.
+
+button-guide = 🎓 How to play
+button-rules = 📖 All the rules
+lesson-number = ☰ { $number }/{ $last }
+lesson-allowed = ✓ { $play }
+lesson-forbidden = ✗ { $play }
+
+button-page-start = The start
+page-start =
+    Each player has 15 checkers, and all of them start on his head: White’s on 24, Black’s on 12.
+
+    Both walk counterclockwise: White from 24 down to 1, Black from 12 down to 1, on to 24 and down to 13. The last six points are home: 1–6 for White, 13–18 for Black. There the checkers are borne off, and whoever has all of them off first wins.
+
+button-page-opening = Who begins
+page-opening-reroll =
+    Each player rolls one die, and the higher begins. Equal dice are rolled again.
+
+    Whoever begins then rolls both dice anew. Here White has 4-2 and plays 24/20/18.
+page-opening-keep =
+    Each player rolls one die, and the higher begins. Equal dice are rolled again.
+
+    Whoever begins plays the two dice of this draw. Here they are 5-3, and White plays 24/19/16.
+
+button-page-moves = Moves
+page-moves =
+    Each die moves one checker. One checker may also use several dice, if it can stop in between.
+
+    Nobody is ever hit: a single checker holds its point. The checker on 14 cannot play the 5, Black stands on 9. The 4 to the empty 10 is fine. Of your own checkers any number may share a point.
+
+button-page-larger = As many dice as you can
+page-larger =
+    If both dice can be played, in whatever order, both must be. If either can, but not both, it is the larger.
+
+    Here one checker can move, and after either die Black’s 6-point stops it: so it plays the 5.
+
+button-page-doubles = Doubles
+page-doubles =
+    A double gives four moves. What cannot be played is lost.
+
+    Here three fives lead from 19 to 14, and there is no fourth: Black holds 9. Who has no move at all loses his turn.
+
+button-page-head = The head
+page-head =
+    Only one checker a turn may leave the head, with a double too.
+
+    With 5-3 White has played 24/19. The 3 must be another checker’s: 24/21 is not allowed.
+
+button-page-first = The first turn
+page-first =
+    On a player’s own first turn two may leave the head with 6-6, 4-4 and 3-3, where one checker cannot play it all. Here 6-6: 24/18 twice. The other sixes are lost, Black’s head is in the way.
+
+    4-4: 24/16 twice.
+    3-3: 24/18 twice, or 24/15 and 24/21.
+    1-1, 2-2 and 5-5: one checker plays all four.
+
+button-page-block = Six in a row
+page-block =
+    Nobody gets past six points in a row. So you may not hold six while no opposing checker stands in front of them.
+
+    24/21 would make six, from 21 to 16, and all of Black is still behind: not allowed.
+
+button-page-passed = When six are allowed
+page-passed =
+    The same position, but one black checker has come to 14, in front of the six. Now 24/21 is allowed.
+
+    “In front” is meant on the opponent’s way.
+page-passed-or-off =
+    The same position, but one black checker has come to 14, in front of the six. Now 24/21 is allowed.
+
+    “In front” is meant on the opponent’s way. Six are free as well once he has borne off a checker.
+
+button-page-five = Five in a row
+page-five =
+    Five in a row are always allowed, here 6 to 2.
+
+    13/7 would add the sixth. That has to wait until a black checker has gone past.
+
+button-page-corner = Round the corner
+page-corner =
+    Points in a row are counted on the opponent’s way. For Black 3, 2, 1, 24, 23, 22 follow one another, so 24/22 is not allowed here.
+
+    15, 14, 13 and 12, 11, 10 are no row for him: there his way ends and begins.
+
+button-page-order = After every move
+page-order =
+    The ban holds after every single move, not only at the end of the turn.
+
+    With 3-3 White cannot begin with 24/21, it would make six. First 16/13, then 24/21 is fine.
+
+button-page-home = All at home
+page-home =
+    You bear off when all your checkers are home, also in the middle of a turn.
+
+    Here one is still on 8: the 4 takes none off. It is played 8/4, and the 1 6/5.
+
+button-page-off = Bearing off
+page-off =
+    A die takes a checker off the point of its number. If that point and all higher ones are empty, it takes the farthest checker.
+
+    With 6-2: the 6 takes one from 5, the farthest, and the 2 one from 2.
+
+button-page-inside = Moves inside
+page-inside =
+    If higher points still hold checkers, a die that finds its own point empty is played inside.
+
+    Here the 4 is 5/1. It cannot take the checker off 2, the 2 does that. You may also move inside where you could bear off.
+
+button-page-oin = A win: oin
+page-oin =
+    The game ends as soon as somebody has borne off his last checker. There is no last roll and no draw.
+
+    An <b>oin</b> is 1 point: the loser has borne off at least one. Here both have seven off.
+
+button-page-mars = A double win: mars
+page-mars =
+    A <b>mars</b> is 2 points: the loser has borne off none.
+
+    White takes his last checker, and Black still has all 15.
+page-mars-without-koks =
+    A <b>mars</b> is 2 points: the loser has borne off none.
+
+    White takes his last checker, and Black still has all 15. More than 2 points no game is worth: these rules know no koks.
+
+button-page-koks = A triple win: koks
+page-koks =
+    A <b>koks</b> is 3 points: the loser has borne off none, and one of his checkers still stands in his own first quarter, 19–24 for White, 7–12 for Black.
+
+    Here it is the black one on 7.
+
+button-page-cube = The cube
+page-cube =
+    Matches to more than 1 point are played with the cube. Before his roll a player may double the stake, if the cube is in the middle or his own.
+
+    The other takes, plays on for twice as much and owns the cube; or he drops and loses the stake before the double.
+
+    Crawford: when somebody comes within 1 point of the match, the next game has no cube.
+
+page-guide-start =
+    All your checkers start on one point, the head. You bring them round the board into your home, and then take them off. Whoever is first wins.
+
+    White goes from 24 down to 1, Black from 12 down to 1 and on from 24 to 13.
+page-guide-moves =
+    When it is your turn, there are dice on the board, and your moves are buttons below it: 14/10 · 4 takes a checker from 14 to 10 with the 4. A double gives four moves.
+
+    A point with an opposing checker is closed: here the 5 would lead to one.
+page-guide-head =
+    Only one checker a turn may leave the head. Take one whenever you can: they all have a long way to go.
+
+    Here 24/19, and the 3 with another checker.
+page-guide-block =
+    Points next to each other hold the other one up. Five in a row are fine.
+
+    Six are not, as long as all opposing checkers are behind them.
+page-guide-off =
+    When all your checkers are home, the dice take them off: the 2 one from 2. A larger die than you need takes the farthest, here the 6 from 5.
+button-page-play = Now you
+page-guide-play =
+    Whoever is off first wins 1 point, and 2 if the other one has none off, as here.
+
+    Take back as you like until you confirm. I offer legal moves only, and if you write one that is not, I say why.
+
+    /play opens a table: against the computer, or in a group against anybody.
+
+
 ## Accepted presses
 
 done-turn = Played. The board is on its way.
@@ -220,7 +388,7 @@ refusal-not-the-maker = Only whoever opened the table can do this.
 refusal-taken = The seat is taken: the game has begun.
 refusal-not-begun = The game has not begun yet.
 refusal-over = This game is over. /play opens a new table.
-refusal-illegal = The rules do not allow this move here. /rules tells them in short.
+refusal-illegal = The rules do not allow this move here. /rules explains them.
 refusal-incomplete = There are still dice that you can play.
 refusal-no-double = No double can be offered or answered now.
 refusal-not-so-much = You cannot lose that much here.
@@ -251,29 +419,13 @@ help =
     /resign – give the game up; I ask once more
     /verify – check the dice of the last game; /dice – what you have thrown
     /settings – how boards look: theme, large print, from whose side
-    /rules – the rules in short
+    /rules – the rules in pages, with pictures
 
     The dice are fair, and you can check it: a secret is committed to before the game, your word is mixed in, and the secret is shown at the end.
 
     24/18 · 6 takes a checker from 24 to 18 with the 6, 24/16 · 5+3 uses both dice, and 24/18(2) moves two checkers.
 
     When it is your turn, press a move under the board. Take back as you like until you confirm.
-rules =
-    <b>Long nardy in short</b>
-    Each player has 15 checkers. They all start on his head: point 24 for White, point 12 for Black. Both go the same way round, home to points 1–6 (White) and 13–18 (Black), and bear off there. Nobody is ever hit. Whoever has all his checkers off first wins.
-
-    • Each die moves one checker. A double counts four times. One checker may use several dice.
-    • A point with an opposing checker is closed to you.
-    • Play as many dice as you can; if only one of two can be played, the larger.
-    • <b>Head</b>: one checker a turn may leave it; two on your first turn with 3-3, 4-4 or 6-6.
-    • <b>Block</b>: six points in a row are allowed only while an opposing checker stands in front of them.
-    • <b>Bearing off</b>: when all your checkers are home. A die larger than needed takes the farthest one.
-    • A win is an <b>oin</b>, 1 point, if the loser has borne a checker off, else a <b>mars</b>, 2 points.
-
-    <b>Rule sets</b>
-    • classic: whoever wins the opening draw rolls again for the first turn.
-    • greek: he plays the two dice of the draw.
-    • federation: like greek, and <b>koks</b>, 3 points: the loser has no checker off and one still in his first quarter.
 unknown-command = I do not know this command. /help lists those that I know.
 chatter = I play by buttons and commands. /play opens a table, /help tells the rest.
 no-game-here = There is no game here. /play opens a table.
@@ -302,5 +454,5 @@ command-resign = Give up the game
 command-settings = How boards look in this chat
 command-verify = Check the dice of the last game
 command-dice = What the dice have shown
-command-rules = The rules in short
+command-rules = The rules in pages, with pictures
 command-help = All commands
