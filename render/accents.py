@@ -4,17 +4,24 @@ An accented palette begins with all colours of its theme's palette, at the same 
 may be composed with the one and go on with the other, and boards themselves stay as they are.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import combinations
+from types import MappingProxyType
 from typing import Final
 
 from render.palette import COLOURS, Palette
 from render.palettes import PALETTES
 from render.theme import THEMES, Colour, Theme, blend, colour
 
-FORBIDDEN: Final = colour("#C4122F")
-"""What may not be done. Beside the colour there is always a cross."""
+FORBIDDEN: Final[Mapping[str, Colour]] = MappingProxyType(
+    {
+        "wood": colour("#C4122F"),
+        "dark": colour("#C4122F"),
+        "contrast": colour("#7A0060"),  # its red is what has been done
+    }
+)
+"""What must not be done, by the theme's name. Beside the colour there is always a cross."""
 FORBIDDEN_HALO: Final = colour("#FFFFFF")
 _SHARES: Final = (0.2, 0.4, 0.6, 0.8)
 
@@ -32,12 +39,13 @@ def accented_palette(theme_name: str) -> Palette:
 
 def _accents(theme: Theme) -> Iterator[Colour]:
     """Yield the accents, the most important first."""
-    yield FORBIDDEN
+    forbidden = FORBIDDEN[theme.name]
+    yield forbidden
     yield FORBIDDEN_HALO
     white, black = theme.white.fill, theme.black.fill
-    plain = (FORBIDDEN, FORBIDDEN_HALO, theme.select, theme.select_halo, theme.lit, theme.lit_text)
+    plain = (forbidden, FORBIDDEN_HALO, theme.select, theme.select_halo, theme.lit, theme.lit_text)
     for share in _SHARES:
-        yield blend(FORBIDDEN, FORBIDDEN_HALO, share)
+        yield blend(forbidden, FORBIDDEN_HALO, share)
         for first, second in combinations((theme.text, theme.dim, theme.strip, theme.frame), 2):
             yield blend(first, second, share)
         for ink in plain:

@@ -205,7 +205,7 @@ def _line(chart: WinChart, plot: Plot) -> Iterator[Spot]:
 
 def _draw_ratings(picture: Image.Image, chart: RatingChart, theme: Theme) -> None:
     numbers = [rated.day.toordinal() for rated in chart.days]
-    least, greatest, step = _scale([rated.rating for rated in chart.days])
+    least, greatest, step = rating_scale([rated.rating for rated in chart.days])
     box = Box(_PLOT.left + 24, _NAMES_ROW.top + 36, _PLOT.right, _PLOT.bottom)
     # A dot at the edge needs room, and so does a single day.
     side = max(1.0, (numbers[-1] - numbers[0]) * 0.03)
@@ -235,7 +235,7 @@ def _draw_ratings(picture: Image.Image, chart: RatingChart, theme: Theme) -> Non
     _write_ticks(picture, list(zip(spots, labels, strict=True)), theme)
 
 
-def _scale(ratings: Sequence[float]) -> tuple[int, int, int]:
+def rating_scale(ratings: Sequence[float]) -> tuple[int, int, int]:
     """Return the ends of a scale round ratings, and its step; at least two steps long."""
     lowest, highest = min(ratings), max(ratings)
     step = round_step(max(highest - lowest, 10), _LINES - 2)
@@ -245,6 +245,8 @@ def _scale(ratings: Sequence[float]) -> tuple[int, int, int]:
         least -= step
     if greatest == highest:
         greatest += step
+    if greatest - least == step:
+        least -= step
     return least, greatest, step
 
 

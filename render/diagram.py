@@ -176,7 +176,7 @@ def _marks(diagram: Diagram, layout: Layout, theme: Theme, palette: Palette) -> 
         scene, layout, diagram.forbidden, [*drawn, *may.arrows], trays=diagram.trays
     )
     allowed = inks_of(theme.select, theme.select_halo, palette)
-    refused = inks_of(FORBIDDEN, FORBIDDEN_HALO, palette)
+    refused = inks_of(FORBIDDEN[theme.name], FORBIDDEN_HALO, palette)
     for arrows, inks in ((must_not.arrows, refused), (may.arrows, allowed)):
         for arrow in arrows:
             for shape in arrow_shapes(arrow.spots, layout):
@@ -192,7 +192,7 @@ def _marks(diagram: Diagram, layout: Layout, theme: Theme, palette: Palette) -> 
     crosses = [off_cross(sign, layout) for sign in must_not.borne_off]
     for arrow in must_not.arrows:
         crosses.append(cross_spot(arrow, layout, crosses))
-    cross = _cross(layout.px(_CROSS))
+    cross = _cross(theme.name, layout.px(_CROSS))
     for spot in crosses:
         box = Box.round(spot, cross.width, cross.height)
         sprites.append(Sprite(box.left, box.top, cross))
@@ -201,12 +201,12 @@ def _marks(diagram: Diagram, layout: Layout, theme: Theme, palette: Palette) -> 
 
 
 @lru_cache(maxsize=8)
-def _cross(size: int) -> Image.Image:
+def _cross(theme_name: str, size: int) -> Image.Image:
     """Return the cross on a plate that lies on a forbidden move."""
     unit, middle = size / 68, size / 2
     sheet = Sheet(size, size)
     sheet.disc(Spot(middle, middle), 33 * unit, FORBIDDEN_HALO)
-    sheet.disc(Spot(middle, middle), 29 * unit, FORBIDDEN)
+    sheet.disc(Spot(middle, middle), 29 * unit, FORBIDDEN[theme_name])
     arm = 12.5 * unit
     for down in (-arm, arm):
         ends = [Spot(middle - arm, middle - down), Spot(middle + arm, middle + down)]

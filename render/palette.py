@@ -18,8 +18,9 @@ from render.palettes import PALETTES
 from render.theme import Colour
 
 COLOURS: Final = 256
-_PIECE: Final = 8192
-"""Pixels that are looked up in one go, in less than a millisecond."""
+_PIECE: Final = 4 * 48
+"""Bytes of the pixels that are looked up together. Most of a picture is plain: equal pieces are
+looked up once."""
 
 
 class _Nearest(dict[int, int]):
@@ -89,11 +90,13 @@ class Palette:
 
     def indexed(self, picture: Image.Image) -> Image.Image:
         """Return a picture of mode RGB as one of mode P, each pixel its nearest colour."""
-        pixels = memoryview(picture.convert("RGBA").tobytes()).cast("I")
-        # In pieces: one long call would keep all other threads waiting.
-        pieces = (pixels[start : start + _PIECE] for start in range(0, len(pixels), _PIECE))
-        indices = b"".join([bytes(map(self._nearest.__getitem__, piece)) for piece in pieces])
-        return self.image(picture.size, indices)
+        pixels = picture.convert("RGBA").tobytes()
+        pieces = [pixels[start : start + _PIECE] for start in range(0, len(pixels), _PIECE)]
+        found = {
+            piece: bytes(map(self._nearest.__getitem__, memoryview(piece).cast("I")))
+            for piece in set(pieces)
+        }
+        return self.image(picture.size, b"".join(map(found.__getitem__, pieces)))
 
     def image(self, size: tuple[int, int], indices: bytes) -> Image.Image:
         """Return an image of mode P made of indices, row by row."""

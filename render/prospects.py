@@ -6,7 +6,7 @@ ends where it would lie: behind its own kind, or before the opponent's checker t
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
 
@@ -16,7 +16,6 @@ from render.ways import Arrow, BearOff, Obstacles, best_bend, curve, journeys, s
 
 _CROSSED: Final = (0.5, 0.42, 0.58, 0.34, 0.66)
 """Parts of an arrow's length where its cross may lie, best first."""
-_FINER: Final = 4
 _CROWDED: Final = 96
 """Pixels between the middles of two crosses that would touch."""
 
@@ -56,7 +55,7 @@ def prospects_of(
         target, gap = _target(scene, layout, start, end)
         hidden = _beyond(obstacles.on_way(start, end, [*avoided, *arrows]), layout, tail, begins)
         bend = best_bend(layout, tail, target, gap, hidden)
-        spots = _from_rim(_finer(curve(tail, bend, target, gap)), begins)
+        spots = _from_rim(list(curve(tail, bend, target, gap)), begins)
         arrows.append(Arrow(spots, times))
     return Prospects(tuple(arrows), tuple(borne_off))
 
@@ -88,17 +87,6 @@ def _beyond(
         return hidden(x, y)
 
     return cost
-
-
-def _finer(spots: Iterable[Spot]) -> list[Spot]:
-    """Put more spots between those of a curve, so that its head can join it anywhere."""
-    found: list[Spot] = []
-    for a, b in pairwise(spots):
-        found += (
-            Spot(a.x + (b.x - a.x) * step / _FINER, a.y + (b.y - a.y) * step / _FINER)
-            for step in range(_FINER)
-        )
-    return [*found, b]
 
 
 def _target(scene: Scene, layout: Layout, start: int, end: int) -> tuple[Spot, float]:

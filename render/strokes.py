@@ -119,6 +119,8 @@ def _shaft_and_head(
     across = math.dist(base, tip)
     right, down = (tip[0] - base[0]) / across, (tip[1] - base[1]) / across
     back = (tip[0] - right * length, tip[1] - down * length)
+    if across > length:  # the spots of long ways lie far apart: the shaft must reach the head
+        shaft.append((tip[0] - right * length * 0.8, tip[1] - down * length * 0.8))
     corners = [
         tip,
         (back[0] - down * half_width, back[1] + right * half_width),

@@ -19,10 +19,13 @@ from nardy import Player
 from render import Die, Scene
 from render.picture import compose
 from render.theme import THEMES
+from tests.render import small_pictures
 from tests.render.scenes import START, TOWERS, WON, every, position_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from PIL import Image
 
 FILE = Path(__file__).parent / "golden.txt"
 
@@ -65,15 +68,22 @@ def scenes() -> Iterator[tuple[str, Scene]]:
         yield f"game {number}", scene
 
 
-def digest(scene: Scene) -> str:
-    """The hash of a scene's pixels."""
-    return sha256(compose(scene).convert("RGB").tobytes()).hexdigest()[:32]
+def digest(picture: Image.Image) -> str:
+    """The hash of a picture's pixels."""
+    return sha256(picture.convert("RGB").tobytes()).hexdigest()[:32]
+
+
+def lines() -> Iterator[str]:
+    """A line for every golden picture."""
+    for name, scene in scenes():
+        yield f"{digest(compose(scene))}  {name}"
+    for name, picture in small_pictures.golden():
+        yield f"{digest(picture)}  {name}"
 
 
 def main() -> None:
     """Write the file."""
-    lines = [versions(), *(f"{digest(scene)}  {name}" for name, scene in scenes())]
-    FILE.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    FILE.write_text("\n".join([versions(), *lines()]) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
