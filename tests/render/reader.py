@@ -122,16 +122,29 @@ def _small(image: Image.Image, box: _Box) -> Image.Image:
 
 
 class Sheet:
-    """Drawings of one size, so that all can be compared at once."""
+    """Drawings of one size side by side, so that all can be compared at once."""
 
     def __init__(self, drawings: Sequence[Image.Image]) -> None:
-        self._drawings = np.stack([np.asarray(drawing, np.int16) for drawing in drawings])
+        self._number = len(drawings)
+        self._size = drawings[0].size
+        self._image = self._blank()
+        for index, drawing in enumerate(drawings):
+            self._image.paste(drawing, (index * self._size[0], 0))
+
+    def _blank(self) -> Image.Image:
+        return Image.new("RGB", (self._number * self._size[0], self._size[1]))
 
     def nearest(self, seen: Image.Image, far: int = _FAR) -> int:
         """Tell which of the drawings comes nearest to a part of the picture."""
-        difference = np.abs(self._drawings - np.asarray(seen, np.int16))
-        colours = np.minimum(difference, far).mean(axis=(1, 2), dtype=np.float32)
-        return int((colours @ _BRIGHTNESS).argmin())
+        copies = self._blank()
+        for index in range(self._number):
+            copies.paste(seen, (index * self._size[0], 0))
+        difference = ImageChops.difference(copies, self._image)
+        if far < _ALL:
+            difference = difference.point([min(value, far) for value in range(256)] * 3)
+        means = difference.convert("L").convert("F").resize((self._number, 1), Image.Resampling.BOX)
+        errors = struct.unpack(f"{self._number}f", means.tobytes())
+        return min(range(self._number), key=errors.__getitem__)
 
 
 class Reader:
