@@ -1,4 +1,4 @@
-"""Pictures: CPU time beside the naive way, size, fidelity, legibility, and the event loop's lag.
+"""Pictures: CPU time beside the naive way, size, animation, fidelity, legibility, the loop's lag.
 
 Times are CPU time of one core, of pictures in which everything but the names is new: the tiles
 are warm, as in a running bot, the arrows are not.
@@ -18,23 +18,25 @@ from typing import TYPE_CHECKING, Final
 
 from benchmarks.naive_picture import draw_naively
 from nardy import Player
-from render import arrows, picture, tiles
+from render import Scene, arrows, picture, tiles
+from render.animation import animate
 from render.picture import compose, compose_in_full, draw
 from render.png import FAST, encode
-from tests.render.scenes import every
+from tests.render.scenes import every, played
 from tests.render.test_legibility import LOOKS, read, to_be_read
 from tests.render.test_palette import fidelity
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from render import Scene
-
 _TIMED: Final = 100
 _WARMING: Final = 400
 _NAIVE: Final = 10
 _STARTS: Final = 5
 _SIZED: Final = 1_000
+_PLAYS: Final = 40
+_ANIMATED: Final = 10
+_START: Final = "...........o...........O"
 _COMPARED: Final = 200
 _READ: Final = 1_000
 _SECONDS: Final = 5.0
@@ -52,6 +54,7 @@ def run() -> None:
     _print_times()
     _print_first_picture()
     _print_sizes()
+    _print_animation()
     _print_fidelity()
     _print_lag()
     _print_memory()
@@ -137,6 +140,26 @@ def _print_sizes() -> None:
             f"  {name}: {median(sizes) / 1_000:.0f} KB, at most {max(sizes) / 1_000:.0f} KB "
             f"of {len(sizes):,} legal positions"
         )
+
+
+def _print_animation() -> None:
+    """Print what a game of 40 plays costs as an animation, with nothing drawn before."""
+    times, sizes = [], []
+    for seed in range(_ANIMATED):
+        game = [
+            replace(scene, theme="wood", view=Player.WHITE, score=(2, 1), length=5)
+            for scene in islice(played(seed), _PLAYS)
+        ]
+        scenes = [Scene(_START, white="Anna", black="Борис"), *game, game[-1]]
+        tiles.tiles.clear()
+        arrows.overlays.clear()
+        begin = process_time()
+        sizes.append(len(animate(scenes)))
+        times.append(process_time() - begin)
+    print(
+        f"  animation of {_PLAYS} plays: {median(times):.2f} CPU s, at most {max(times):.2f}; "
+        f"{median(sizes) / 1_000:.0f} KB, at most {max(sizes) / 1_000:.0f} KB of {_ANIMATED} games"
+    )
 
 
 def _print_fidelity() -> None:
