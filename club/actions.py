@@ -74,6 +74,13 @@ class ChooseWord:
 
 
 @dataclass(frozen=True, slots=True)
+class Invite:
+    """Keep one's own open table for somebody: from now on it is a challenge to him."""
+
+    invited: Invited
+
+
+@dataclass(frozen=True, slots=True)
 class Join:
     """Take the free seat: join an open table or accept a challenge. The match begins.
 
@@ -214,6 +221,7 @@ class Resume:
 Action: TypeAlias = (
     Open
     | ChooseWord
+    | Invite
     | Join
     | SeatComputer
     | Decline

@@ -52,6 +52,8 @@ def encode_action(action: Action) -> str:
             }
         case actions.ChooseWord():
             form["word"] = action.word
+        case actions.Invite():
+            form["invited"] = _invited(action.invited)
         case actions.Join():
             form["words"] = list(action.words)
         case actions.Resign():
@@ -147,7 +149,7 @@ def decode_table(text: str) -> Table:
             past=tuple(_read_outcome(outcome) for outcome in form["past"]),
             series=_read_series(form["series"]),
             closing=None if form["closing"] is None else Closing(form["closing"]),
-            closed_by=None if form["closed_by"] is None else PersonKey(form["closed_by"]),
+            closed_by=_key(form["closed_by"]),
             parked=None if form["parked"] is None else int(form["parked"]),
         )
     except _FAULTS as fault:
@@ -156,6 +158,7 @@ def decode_table(text: str) -> Table:
 
 _NAMES: dict[type[Action], str] = {
     actions.Open: "open",
+    actions.Invite: "invite",
     actions.Join: "join",
     actions.SeatComputer: "computer",
     actions.Decline: "decline",
@@ -241,6 +244,18 @@ def _read_action(form: dict[str, Any]) -> Action:
             return actions.Resign(Win(form["win"]))
         case "answer":
             return actions.AnswerResign(bool(form["agreed"]))
+        case name if name in _PLAIN:
+            return _PLAIN[name]
+        case _:
+            return _read_action_beside_play(form)
+
+
+def _read_action_beside_play(form: dict[str, Any]) -> Action:
+    """What becomes of a table while nobody plays there."""
+    match form["do"]:
+        case "invite":
+            person, username = form["invited"]
+            return actions.Invite(Invited(_key(person), username))
         case "time":
             return actions.GiveBack(int(form["ms"]))
         case "close":
@@ -248,7 +263,7 @@ def _read_action(form: dict[str, Any]) -> Action:
         case "place":
             return actions.Relocate(_read_place(form["place"]))
         case name:
-            return _PLAIN[name]
+            raise ValueError(f"nobody does {name!r}")
 
 
 def _terms(terms: Terms) -> list[Any]:
@@ -321,7 +336,11 @@ def _read_invited(form: list[Any] | None) -> Invited | None:
     if form is None:
         return None
     person, username = form
-    return Invited(None if person is None else PersonKey(person), username)
+    return Invited(_key(person), username)
+
+
+def _key(number: int | None) -> PersonKey | None:
+    return None if number is None else PersonKey(number)
 
 
 def _seat(seat: Seat | None) -> list[Any] | None:
@@ -332,7 +351,7 @@ def _read_seat(form: list[Any] | None) -> Seat | None:
     if form is None:
         return None
     person, computer = form
-    return Seat(None if person is None else PersonKey(person), computer)
+    return Seat(_key(person), computer)
 
 
 def _moves(moves: tuple[Move, ...]) -> list[list[int]]:

@@ -23,6 +23,7 @@ from club.actions import (
     Double,
     Drop,
     GiveBack,
+    Invite,
     Join,
     MakeMoves,
     NextGame,
@@ -130,6 +131,8 @@ def _evolve(table: Table, action: Action, actor: PersonKey | None, now: int) -> 
             return games.begin(_seated(table, Seat(computer=level), words), now)
         case ChooseWord(word):
             return _with_word(table, actor, word)
+        case Invite(invited):
+            return replace(table, invited=invited)
         case Decline():
             return replace(table, status=Status.CLOSED, closing=Closing.DECLINED)
         case Cancel():

@@ -19,6 +19,7 @@ from club.actions import (
     Double,
     Drop,
     GiveBack,
+    Invite,
     Join,
     MakeMoves,
     NextGame,
@@ -60,6 +61,10 @@ class Refusal(StrEnum):
     """The seat is taken: the game has begun."""
     NOT_BEGUN = "not-begun"
     OVER = "over"
+    GONE = "gone"
+    """The challenge or open table is no more, and nothing was played there."""
+    INVITED_ALREADY = "invited-already"
+    """The table is kept for somebody."""
     ILLEGAL = "illegal"
     INCOMPLETE = "incomplete"
     """Dice are left that can be played."""
@@ -98,7 +103,7 @@ class House:
 
 Actor: TypeAlias = Person | Computer | House
 
-_BEFORE = (ChooseWord, Join, SeatComputer, Decline, Cancel)
+_BEFORE = (ChooseWord, Invite, Join, SeatComputer, Decline, Cancel)
 _Houses: TypeAlias = GiveBack | CloseIdle | Relocate | Park | Resume
 
 
@@ -111,7 +116,7 @@ def refusal(
     """
     is_over = table.status in {Status.CLOSED, Status.FINISHED}
     if is_over and not isinstance(action, Relocate):
-        return Refusal.OVER
+        return Refusal.GONE if table.game is None else Refusal.OVER
     if isinstance(action, GiveBack | CloseIdle | Relocate | Park | Resume):
         return _refusal_of_house(table, actor, action, now)
     if isinstance(action, Close):
@@ -156,6 +161,8 @@ def _refusal_before(table: Table, actor: Actor, action: Action, seen: int | None
     is_maker = actor.key == table.maker
     if isinstance(action, SeatComputer | Cancel):
         verdict = None if is_maker else Refusal.NOT_THE_MAKER
+    elif isinstance(action, Invite):
+        verdict = _refusal_of_invitation(table, actor, action)
     elif isinstance(action, ChooseWord) and is_maker:
         verdict = None
     elif is_maker:
@@ -165,6 +172,14 @@ def _refusal_before(table: Table, actor: Actor, action: Action, seen: int | None
     if verdict is None and seen is not None and seen != table.version:
         return Refusal.STALE
     return verdict
+
+
+def _refusal_of_invitation(table: Table, actor: Person, action: Invite) -> Refusal | None:
+    if actor.key != table.maker:
+        return Refusal.NOT_THE_MAKER
+    if action.invited.is_for(actor):
+        return Refusal.OWN_TABLE
+    return None if table.invited is None else Refusal.INVITED_ALREADY
 
 
 def _is_invited(table: Table, actor: Person, action: Action) -> bool:

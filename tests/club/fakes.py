@@ -88,6 +88,7 @@ class FakeJournal:
         if entry.seq != len(entries) + 1:
             raise SequenceTaken
         entries.append(entry)
+        self.summaries.pop(entry.table, None)  # the latest change comes last
         self.summaries[entry.table] = summary_of(after, entry.at)
         if isinstance(entry.action, Relocate):
             self.kept = [

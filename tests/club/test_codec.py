@@ -26,6 +26,8 @@ ACTIONS: list[Action] = [
     actions.Join(("ab", "слово")),
     actions.SeatComputer("simple", ("x", "y")),
     actions.ChooseWord("λέξη"),
+    actions.Invite(Invited(PersonKey(7))),
+    actions.Invite(Invited(None, "Δημήτρης")),
     actions.RollDice(),
     actions.Double(),
     actions.Take(),

@@ -112,7 +112,7 @@ class TestSeats:
         assert declined.table.status is Status.CLOSED
         late = await club.act(table.id, BORIS, Join(), 1)
         assert isinstance(late, Refused)
-        assert late.why is Refusal.OVER
+        assert late.why is Refusal.GONE
 
     async def test_only_the_maker_cancels_or_seats_the_computer(self, club: Club) -> None:
         table = await club.open(ANNA, GROUP, CLASSIC)

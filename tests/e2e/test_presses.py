@@ -158,7 +158,7 @@ async def test_u01_a_declined_or_cancelled_challenge_is_gone(shared: Stage) -> N
         assert not (await group.press(user, board, label))["show_alert"]
         closed = await group.until_shown(board, lambda m: not buttons(m))
         assert text_of(closed).startswith(words)
-        await refused(group, DMITRI, closed, accept, "This game is over")
+        await refused(group, DMITRI, closed, accept, "Nobody can sit down here")
 
 
 async def test_c10_only_the_newest_board_acts(shared: Stage) -> None:

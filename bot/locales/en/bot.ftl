@@ -442,6 +442,8 @@ challenge-usage =
 challenge-in-group = Here we are alone. Write /challenge @name in a group that I am in, or /play to play the computer.
 challenge-self = You cannot challenge yourself. /play opens a table for anybody, or for the computer.
 challenge-bot = Other bots do not play. The computer does: /play
+refusal-gone = Nobody can sit down here any more. /play opens a new table.
+refusal-invited-already = Somebody is invited to this table already. Cancel takes it back.
 challenge-anonymous = This account cannot be challenged: nobody can see who is behind it. /play opens a table for anybody.
 
 
