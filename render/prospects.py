@@ -14,7 +14,7 @@ from render.layout import Layout, Spot, home_row, slot_of
 from render.scene import CHECKERS, OFF_POINT, Scene
 from render.ways import Arrow, BearOff, Obstacles, best_bend, curve, journeys, steps
 
-_CROSSED: Final = (0.5, 0.42, 0.58, 0.34, 0.66)
+_CROSSED: Final = (0.5, 0.42, 0.58, 0.34, 0.66, 0.26)
 """Parts of an arrow's length where its cross may lie, best first."""
 _CROWDED: Final = 96
 """Pixels between the middles of two crosses that would touch."""
@@ -119,10 +119,15 @@ def _from_rim(spots: list[Spot], radius: float) -> tuple[Spot, ...]:
 
 
 def cross_spot(arrow: Arrow, layout: Layout, crosses: Sequence[Spot]) -> Spot:
-    """Return where the cross of a forbidden move lies: near the middle, not on another cross."""
+    """Return where a forbidden move has its cross: near its middle, on no other cross or tray."""
     places = [_part_of(arrow.spots, part) for part in _CROSSED]
     near = layout.px(_CROWDED)
-    free = (p for p in places if all(math.dist(p, other) >= near for other in crosses))
+    free = (
+        spot
+        for spot in places
+        if spot.x + near / 2 <= layout.field.right
+        and all(math.dist(spot, other) >= near for other in crosses)
+    )
     return next(free, places[0])
 
 
