@@ -6,16 +6,17 @@ import argparse
 import asyncio
 import sys
 
-from bot import log
-from bot.app import EXIT_REFUSED, run
-from bot.settings import Settings, SettingsError
-
 
 def main() -> int:
     """Run until SIGTERM or Ctrl-C.
 
     Exit codes: 0 stopped as told, 1 refused to start, 2 there is no such argument.
     """
+    # Only here: the computer's worker process reads this file, too, and needs nothing of it.
+    from bot import log
+    from bot.app import EXIT_REFUSED, run
+    from bot.settings import Settings, SettingsError
+
     about = "Long nardy on Telegram. All settings come from the environment: see docs/operating.md."
     argparse.ArgumentParser(prog="python -m bot", description=about).parse_args()
     try:
