@@ -24,13 +24,23 @@ class Place:
         """Private chats have their person's positive id."""
         return self.chat > 0
 
+    @property
+    def is_inline(self) -> bool:
+        """Whether the table lives in a message of inline mode, in a chat that nobody tells us."""
+        return self.chat == 0
+
+
+INLINE = Place(0)
+"""Where all tables of inline mode live."""
+
 
 @dataclass(frozen=True, slots=True)
 class Board:
     """The message that shows a table in a chat.
 
     ``shown`` is the version of the table that the message shows, 0 before the first one;
-    ``text`` is true where the chat takes no pictures.
+    ``text`` is true where the chat takes no pictures, or none could be shown yet. A message of
+    inline mode has no number, but the name ``inline``.
     """
 
     table: TableId
@@ -38,6 +48,12 @@ class Board:
     message: int
     shown: int = 0
     text: bool = False
+    inline: str = ""
+
+    @classmethod
+    def in_inline_mode(cls, table: TableId, inline: str) -> Board:
+        """The board that a message of inline mode is going to be; it is a text as yet."""
+        return cls(table, INLINE, 0, text=True, inline=inline)
 
 
 class Boards(Protocol):

@@ -106,10 +106,15 @@ class Club:
         rules: RuleSet,
         invited: Invited | None = None,
         terms: Terms | None = None,
+        *,
+        named: TableId | None = None,
     ) -> Table:
         """Lay out a table; without terms it is for a single game without a limit.
 
+        ``named`` is its name where something other than chance has given it one.
+
         Raises:
+            SequenceTaken: there is a table of this name.
             JournalUnavailable: nothing was stored.
             BadMatch: the terms name an impossible length.
         """
@@ -122,7 +127,7 @@ class Club:
             invited=invited,
             terms=terms or Terms(),
         )
-        return await self._lay_out(self._chance.table_id(), action)
+        return await self._lay_out(named or self._chance.table_id(), action)
 
     async def rematch(self, table_id: TableId, person: Person) -> Accepted | Refused:
         """Lay out the rematch of a finished match; the other one has to accept it.

@@ -118,6 +118,7 @@ def _is(board: Board) -> tuple[ColumnElement[bool], ...]:
         columns.table_id == board.table,
         columns.chat == board.place.chat,
         columns.message == board.message,
+        columns.inline == board.inline,
     )
 
 
@@ -128,6 +129,7 @@ def _put(connection: Connection, board: Board) -> None:
         "message": board.message,
         "shown": board.shown,
         "text": board.text,
+        "inline": board.inline,
     }
     replaced = connection.execute(
         update(schema.boards)
@@ -147,4 +149,5 @@ def _board(row: Row[Any]) -> Board:
         message=row.message,
         shown=row.shown,
         text=row.text,
+        inline=row.inline,
     )

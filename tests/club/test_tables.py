@@ -21,7 +21,8 @@ from club.actions import (
     TakeBack,
 )
 from club.decisions import evolve, fold
-from club.journal import Entry, JournalUnavailable, Status
+from club.journal import Entry, JournalUnavailable, SequenceTaken, Status
+from club.places import TableId
 from club.refusals import Computer, Refusal
 from club.tables import Accepted, Club, Refused
 from club.turns import moves_next, plays_now
@@ -80,6 +81,14 @@ def first_moves(table: Table) -> MakeMoves:
 
 
 class TestSeats:
+    async def test_a_name_is_given_once(self, club: Club) -> None:
+        name = TableId("namedtable")
+        table = await club.open(ANNA, GROUP, CLASSIC, named=name)
+        assert table.id == name
+        with pytest.raises(SequenceTaken):
+            await club.open(BORIS, GROUP, CLASSIC, named=name)
+        assert await club.table(name) == table
+
     async def test_anybody_but_the_maker_joins_an_open_table(self, club: Club) -> None:
         table = await club.open(ANNA, GROUP, CLASSIC)
         assert await club.act(table.id, ANNA, Join(), 1) == Refused(Refusal.OWN_TABLE, table)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from club.places import Board, Place, TableId
+from club.places import INLINE, Board, Place, TableId
 from storage import Archive, RecordRefused
 from tests.storage.sample_tables import GROUP, TABLE, joined, opened, playing, waiting
 
@@ -70,6 +70,23 @@ async def test_the_boards_of_a_chat_are_those_of_its_unfinished_tables(archive: 
     assert list(await archive.boards.unfinished_in(GROUP.chat)) == [BOARD]
     assert list(await archive.boards.unfinished_in(1001)) == [private]
     assert list(await archive.boards.unfinished_in(1002)) == []
+
+
+async def test_a_board_of_inline_mode_is_known_by_its_messages_name(archive: Archive) -> None:
+    inline = Board.in_inline_mode(TABLE, "AAMCAwADGQ")
+    assert inline.place == INLINE
+    assert inline.place.is_inline
+    assert not inline.place.is_private
+    await archive.boards.put(inline)
+    await archive.boards.put(BOARD)
+    assert list(await archive.boards.of(TABLE)) == [BOARD, inline]
+    await archive.boards.showed(replace(inline, inline="other"), 1)
+    assert not await archive.boards.forget(replace(inline, inline="other"))
+    assert list(await archive.boards.of(TABLE)) == [BOARD, inline]
+    await archive.boards.put(replace(inline, text=False))
+    await archive.boards.showed(inline, 1)
+    assert list(await archive.boards.of(TABLE)) == [BOARD, replace(inline, shown=1, text=False)]
+    assert await archive.boards.forget(inline)
 
 
 async def test_boards_are_behind_until_they_show_their_tables_version(archive: Archive) -> None:
