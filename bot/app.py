@@ -23,6 +23,7 @@ from bot.guests import Guests
 from bot.house import House
 from bot.languages import Languages
 from bot.looks import Looks
+from bot.notices import TurnNotices
 from bot.order import AT_ONCE, TableOrder
 from bot.outbox import Limits, Outbox
 from bot.texts import Texts
@@ -103,18 +104,31 @@ async def _serve(settings: Settings, stack: AsyncExitStack) -> None:
     guests = Guests(archive.people)
     looks = Looks(guests, archive.chats, languages, _now)
     gallery = Gallery(application.bot.id, archive.pictures, painters)
+    boards = ShownBoards(application.bot, club, archive.boards, guests, looks, gallery, outbox)
     house = House(
         bot=application.bot,
         club=club,
         people=archive.people,
         guests=guests,
-        boards=ShownBoards(application.bot, club, archive.boards, guests, looks, gallery, outbox),
+        boards=boards,
         chats=archive.chats,
         computer=await stack.enter_async_context(ComputerSeat(club)),
         outbox=outbox,
         gallery=gallery,
         errands=errands,
         languages=languages,
+        notices=TurnNotices(
+            application.bot,
+            club,
+            archive.notices,
+            archive.people,
+            guests,
+            archive.chats,
+            languages,
+            boards,
+            outbox,
+            _now,
+        ),
         default_rules=rule_set(settings.default_rules),
         now=_now,
     )

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from bot.gallery import Gallery
     from bot.guests import Guests
     from bot.languages import Languages
+    from bot.notices import TurnNotices
     from bot.outbox import Outbox
     from club.chats import Chats
     from club.people import People, Person
@@ -46,11 +47,12 @@ class House:
     gallery: Gallery
     errands: Errands
     languages: Languages
+    notices: TurnNotices
     default_rules: RuleSet
     now: Callable[[], datetime]
 
     def follow_up(self, table: TableId) -> None:
-        """After an accepted action: let the computer play its turn, then show the table; soon."""
+        """After an accepted action: let the computer play its turn, then show and tell; soon."""
         self.errands.begin(self._play_and_show(table))
 
     async def _play_and_show(self, table: TableId) -> None:
@@ -58,6 +60,7 @@ class House:
             await self.computer.play(table)
         finally:
             await self.boards.refresh(table)
+            await self.notices.look(table)
 
     async def somebody(self, message: Message) -> Person | None:
         """The person who wrote; nobody for channels and anonymous admins, who get a hint."""

@@ -12,7 +12,7 @@ from telegram.error import TelegramError
 
 from bot.guests import is_somebody
 from bot.presses import answer, answer_in_words, is_on
-from club.chats import ChatSettings, View
+from club.chats import ChatSettings, Notices, View
 from club.refusals import Refusal
 from render.theme import THEMES
 
@@ -117,6 +117,12 @@ class Preferences:
             _button(say("quiet-off"), "s:quiet:off", chosen=not settings.quiet),
             _button(say("quiet-on", zone=settings.zone), "s:quiet:on", chosen=settings.quiet),
         ]
+        told = [
+            _button(
+                say(f"told-{when.value}"), f"s:told:{when.value}", chosen=when == settings.notices
+            )
+            for when in Notices
+        ]
         by_itself = [
             _button(
                 say("auto-roll"), f"s:roll:{_flip(settings.auto_roll)}", chosen=settings.auto_roll
@@ -129,7 +135,7 @@ class Preferences:
             _button(name, f"s:language:{tag}", chosen=tag == settings.language)
             for tag, name in self._house.languages.names.items()
         ]
-        rows = [themes, sizes, sides, quiet, by_itself, languages]
+        rows = [themes, sizes, sides, told, quiet, by_itself, languages]
         return InlineKeyboardMarkup(rows)
 
 
@@ -158,6 +164,8 @@ def _chosen(
         return replace(settings, large_print=value == _LARGE)
     if what == "view" and value in set(View) and not private:
         return replace(settings, view=View(value))
+    if what == "told" and value in set(Notices):
+        return replace(settings, notices=Notices(value))
     if what == "language" and value in languages:
         return replace(settings, language="" if value == settings.language else value)
     if what == "flip" and private:

@@ -144,6 +144,7 @@ class Watchman:
         if isinstance(verdict, Accepted):
             _log.info("table %s: closed, nobody did anything", table.id)
             await self._house.boards.refresh(table.id)
+            await self._house.notices.look(table.id)
 
     async def _notify(self, table: Table, player: Player, key: str, left: int = 0) -> None:
         """Tell a player something where he plays: with a sound, unless it sleeps there.

@@ -56,6 +56,7 @@ def wire(application: Application, house: House, statistics: DiceStatistics) -> 
 
     async def note(update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
         await house.guests.note(update)
+        house.notices.note(update)
 
     application.add_handler(TypeHandler(Update, note), group=-1)
     for name, handler in (

@@ -92,6 +92,11 @@ class Boards:
         return 0
 
 
+class Notices:
+    async def look(self, table: TableId) -> None:
+        """Nobody is told of turns here."""
+
+
 class People:
     async def by_keys(self, keys: tuple[PersonKey, ...]) -> dict[PersonKey, Person]:
         known = {person.key: person for person in (ANNA, BORIS)}
@@ -144,8 +149,9 @@ class World:
             "boards": self.boards,
             "chats": self.chats,
             "outbox": self.outbox,
+            "notices": Notices(),
         }
-        others = dict.fromkeys(("guests", "computer", "errands"))
+        others = dict.fromkeys(("guests", "computer", "errands", "gallery"))
         texts = Texts.load(strict=True)
         languages = Languages(texts, cast("Any", self.chats), cast("Any", People()))
         house = House(

@@ -159,6 +159,9 @@ print-normal = Normal print
 print-large = Large print
 view-white = White’s side
 view-mover = Mover’s side
+told-always = 🔔 Each turn
+told-later = 🔔 After a while
+told-never = 🔕 Never
 side-own = My side
 side-other = Other side
 settings-for-admins = Only admins choose for the whole chat.
@@ -182,6 +185,11 @@ dice = { $lines }
 dice-everybody = Everybody
 dice-line = { $name }: { $rolls } rolls, doubles { $doubles } % (chance: { $low }–{ $high } %), a die shows { $face } on average (3.5)
 dice-few = { $name }: { $rolls } rolls so far, too few to tell anything
+
+
+## Being told
+
+turn-notice = 🎲 { $name }, it is your turn against { $opponent }.
 
 
 ## The watchman
