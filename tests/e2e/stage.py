@@ -60,6 +60,8 @@ class Stage:
         """A playground that runs, with a bot that does not yet."""
         async with AsyncExitStack() as stack:
             playground = await stack.enter_async_context(Playground(rules=rules, clock=clock))
+            for person in playground.state.people.values():
+                person.language_code = "en"  # the tests read English, where they are not about it
             session = await stack.enter_async_context(aiohttp.ClientSession())
             yield cls(playground, BotProcess(folder, playground.url), session)
 
