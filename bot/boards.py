@@ -15,7 +15,7 @@ from club.journal import JournalUnavailable
 from club.places import Board
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Iterator
+    from collections.abc import Awaitable, Iterator, Sequence
 
     from telegram import Bot, Message
 
@@ -105,6 +105,14 @@ class ShownBoards:
         """The board that a message is."""
         return await self._boards.showing(chat, message)
 
+    async def within(self, chat: int) -> Sequence[Board]:
+        """All boards of a chat."""
+        return await self._boards.within(chat)
+
+    async def forget(self, board: Board) -> bool:
+        """Drop a board whose message cannot be reached; whether nobody else has done it before."""
+        return await self._boards.forget(board)
+
     async def post(self, table: Table, reply_to: int | None = None) -> None:
         """Send a table's board as a new message, soon, to every place where it is shown.
 
@@ -169,7 +177,7 @@ class ShownBoards:
         count = 0
         for table_id in await self._boards.missing():
             table = await self._club.table(table_id)
-            if table is not None:
+            if table is not None and table.parked is None:
                 await self.post(table)
                 count += 1
         return count
@@ -260,10 +268,6 @@ class ShownBoards:
                 return
             if _UNCHANGED not in reason:
                 raise
-        except Forbidden:
-            _log.warning("table %s: chat %s is closed to us", table.id, board.place.chat)
-            await self._boards.forget(board)
-            return
         self._remember(message, look)
         with _what_is_sent_is_sent(board):
             await self._boards.showed(board, table.version)

@@ -38,6 +38,8 @@ class Names:
     invited: str = ""
     """A name, or ``@username`` of somebody never seen."""
     invited_account: int | None = None
+    closer: str = ""
+    """Who closed the table by hand."""
 
     def of(self, player: Player) -> str:
         """The name of this colour's seat."""
@@ -128,6 +130,8 @@ def _closed(table: Table, names: Names, say: Say) -> str:
             return say("table-declined", maker=maker, invited=invited)
         case Closing.IDLE:
             return say("table-idle", maker=maker)
+        case Closing.BY_HAND:
+            return say("table-closed", name=html_name(names.closer))
         case _:
             return say("table-cancelled", maker=maker)
 

@@ -28,12 +28,14 @@ class Commands:
         if update.message is None:
             return
         message = update.message
-        table = await self._table(message, Status.PLAYING)
+        table = await self.table(message, Status.PLAYING)
         if table is None:
-            table = await self._table(message, Status.WAITING)
+            table = await self.table(message, Status.WAITING)
         if table is None:
             await self._house.reply(update.message, "no-game-here")
             return
+        if table.parked is not None:  # a word in the chat shows that it is open again
+            await self._house.resume(table.id)
         self._house.boards.post_in(place_of(message), table)
         if table.computer_to_act is not None:  # it missed its turn, as when the disk was full
             self._house.follow_up(table.id)
@@ -44,7 +46,7 @@ class Commands:
         person = None if message is None else await self._house.somebody(message)
         if message is None or person is None:
             return
-        table = await self._table(message, Status.PLAYING)
+        table = await self.table(message, Status.PLAYING)
         colour = None if table is None else table.colour_of(person.key)
         game = None if table is None else table.running
         if table is None or game is None or colour is None:
@@ -56,7 +58,7 @@ class Commands:
         opponent = html_name(names.of(colour.other))
         await self._house.reply(message, "resign-question", buttons, opponent=opponent)
 
-    async def _table(self, message: Message, *statuses: Status) -> Table | None:
+    async def table(self, message: Message, *statuses: Status) -> Table | None:
         """The table whose board is replied to, else the writer's own latest, else the latest."""
         replied = message.reply_to_message
         if replied is not None:

@@ -60,6 +60,8 @@ class ComputerSeat:
             table = await self._club.table(table_id)
             if table is None or table.computer_to_act is None or table.running is None:
                 return
+            if table.parked is not None:
+                return
             action = await self._decide(table, table.running, table.computer_to_act)
             verdict = await self._club.act(table_id, Computer(), action, table.version)
             if isinstance(verdict, Accepted):

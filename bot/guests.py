@@ -104,7 +104,8 @@ class Guests:
 
     async def names(self, table: Table, say: Say) -> Names:
         """The names at a table as they are now."""
-        people = await self._people.by_keys(table.people)
+        closer = () if table.closed_by is None else (table.closed_by,)
+        people = await self._people.by_keys(table.people + closer)
 
         def name(seat: Seat | None) -> str:
             if seat is None:
@@ -124,6 +125,7 @@ class Guests:
             maker=shown(people.get(table.maker), say),
             invited=invited,
             invited_account=account,
+            closer=shown(people.get(table.closed_by), say) if table.closed_by else "",
         )
 
 

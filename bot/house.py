@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -9,7 +10,10 @@ from telegram import Message, ReplyParameters
 from telegram.constants import ParseMode
 
 from bot.guests import is_somebody
+from club.actions import Resume
 from club.places import Place
+from club.refusals import House as TheHouse
+from club.tables import Accepted
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -30,6 +34,9 @@ if TYPE_CHECKING:
     from club.places import TableId
     from club.tables import Club
     from nardy import RuleSet
+
+
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +68,13 @@ class House:
         finally:
             await self.boards.refresh(table)
             await self.notices.look(table)
+
+    async def resume(self, table: TableId) -> None:
+        """Let a parked game go on: its chat is open to us, as somebody's word or press shows."""
+        verdict = await self.club.act(table, TheHouse(), Resume())
+        if isinstance(verdict, Accepted):
+            _log.info("table %s: the game goes on", table)
+            self.follow_up(table)
 
     async def somebody(self, message: Message) -> Person | None:
         """The person who wrote; nobody for channels and anonymous admins, who get a hint."""

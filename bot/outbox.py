@@ -86,7 +86,10 @@ class _Job:
 class _Lane:
     """One chat's queue and its pace."""
 
-    def __init__(self, chat: int, limits: Limits, total: AsyncLimiter) -> None:
+    def __init__(
+        self, chat: int, limits: Limits, total: AsyncLimiter, lost: Callable[[int, Exception], None]
+    ) -> None:
+        self._lost = lost
         self.waiting: dict[Hashable, _Job] = {}
         self.worker: asyncio.Task[None] | None = None
         self.leaving: asyncio.TimerHandle | None = None
@@ -109,6 +112,8 @@ class _Lane:
         while self.waiting:
             await self._limiter.acquire()
             await self._total.acquire()
+            if not self.waiting:  # all was dropped meanwhile
+                return
             # Chosen only now: what came in while we waited for our turn replaced what is stale.
             key, job = next(iter(self.waiting.items()))
             pause = await self._attempt(key, job)
@@ -151,9 +156,10 @@ class _Lane:
     def _give_up(self, key: Hashable, job: _Job, error: Exception) -> None:
         self._leave_queue(key, job)
         _log_loss(self._chat, key, error)
+        self._lost(self._chat, error)
 
     def _leave_queue(self, key: Hashable, job: _Job) -> None:
-        newest = self.waiting.pop(key)
+        newest = self.waiting.pop(key, job)
         if newest is not job:  # came in meanwhile: it queues up behind the others
             self.waiting[key] = newest
 
@@ -177,6 +183,17 @@ class Outbox:
         self._total = self._limits.of_all()
         self._lanes: dict[int, _Lane] = {}
         self._closed = False
+        self._on_loss: list[Callable[[int, Exception], None]] = []
+
+    def on_loss(self, tell: Callable[[int, Exception], None]) -> None:
+        """Let somebody know of every job that is given up: its chat, and the error."""
+        self._on_loss.append(tell)
+
+    def drop(self, chat: int) -> None:
+        """Forget all that waits for a chat: there is nobody to send it to any more."""
+        lane = self._lanes.get(chat)
+        if lane is not None:
+            lane.waiting.clear()
 
     def put(
         self,
@@ -199,7 +216,7 @@ class Outbox:
             raise OutboxClosed
         lane = self._lanes.get(chat)
         if lane is None:
-            lane = self._lanes[chat] = _Lane(chat, self._limits, self._total)
+            lane = self._lanes[chat] = _Lane(chat, self._limits, self._total, self._lost)
         lane.add(key, _Job(send, once))
         if lane.worker is None:
             if lane.leaving is not None:
@@ -220,6 +237,7 @@ class Outbox:
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
+        self._on_loss.clear()  # whoever would act upon it ends, too; the next start meets it again
         try:
             async with asyncio.timeout(self._limits.drain):
                 await self.drained()
@@ -235,6 +253,10 @@ class Outbox:
             self._lanes.clear()
             if left:
                 _log.warning("closed with %s not sent", left)
+
+    def _lost(self, chat: int, error: Exception) -> None:
+        for tell in self._on_loss:
+            tell(chat, error)
 
     def _workers(self) -> list[asyncio.Task[None]]:
         return [lane.worker for lane in self._lanes.values() if lane.worker is not None]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeGuard
 
 from telegram import Message
 from telegram.error import TelegramError
+from telegram.ext import ApplicationHandlerStop
 
 from bot.guests import is_somebody, shown
 from bot.names import html_name
@@ -53,8 +54,17 @@ class Presses:
         await answer(query, say, why, _toast(press, say))
         if why is None:
             self._house.follow_up(press.table)
-        elif why is Refusal.STALE:  # where the board on show is behind, it catches up
+        elif why in {Refusal.STALE, Refusal.PARKED}:  # where the board is behind, it catches up
+            await self._house.resume(press.table)
             await self._house.boards.refresh(press.table)
+
+    async def nobody(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
+        """Stop a press of an account behind which anybody may stand, with a hint."""
+        query = update.callback_query
+        if query is not None and not is_somebody(query.from_user):
+            say = await self._house.languages.to(query.from_user)
+            await answer_in_words(query, say("anonymous"), alert=True)
+            raise ApplicationHandlerStop
 
     async def _act(self, query: CallbackQuery, press: Press) -> Refusal | None:
         """The table's verdict: why it refuses, ``None`` if it accepts."""

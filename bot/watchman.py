@@ -131,7 +131,9 @@ class Watchman:
             await self._close(table)
             return
         flagged = table.clock.flagged(now)
-        if flagged is not None:
+        if table.parked is not None:
+            _log.debug("table %s rests", table_id)
+        elif flagged is not None:
             await self._house.boards.refresh(table_id, restyled=True)
             await self._notify(table, flagged.other, "notice-claim")
         elif table.clock.running is not None and any(at <= now for at in table.clock.warnings()):

@@ -1,8 +1,9 @@
 """Wiring: which handler gets which update.
 
-Group -1 notes everybody whom an update shows, before anything else. In group 0 the
-first handler that fits takes the update, so the order there counts: known commands, then unknown
-ones, then small talk in private. Edited messages and captions start nothing.
+Group -2 turns away presses of accounts behind which anybody may stand, group -1 notes everybody
+whom an update shows, before anything else. In group 0 the first handler that fits takes the update,
+so the order there counts: known commands, then unknown ones, then small talk in private. Edited
+messages and captions start nothing.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from typing import TYPE_CHECKING
 from telegram import BotCommand, Update
 from telegram.ext import (
     CallbackQueryHandler,
+    ChatMemberHandler,
     CommandHandler,
     MessageHandler,
     TypeHandler,
@@ -22,7 +24,9 @@ from bot.challenges import Challenges
 from bot.commands import Commands
 from bot.dicecounts import DiceCounts
 from bot.greetings import Greetings
+from bot.killing import KILL_DATA, Killing
 from bot.lessons import LESSON_DATA
+from bot.membership import Membership
 from bot.preferences import PREFERENCE_DATA, Preferences
 from bot.press import REMATCH_DATA, WORD_DATA
 from bot.presses import Presses
@@ -39,8 +43,19 @@ if TYPE_CHECKING:
     from bot.texts import Say
     from club.statistics import DiceStatistics
 
-ALLOWED_UPDATES = ["message", "callback_query"]
-COMMANDS = ("play", "challenge", "board", "resign", "verify", "dice", "settings", "rules", "help")
+ALLOWED_UPDATES = ["message", "callback_query", "my_chat_member"]
+COMMANDS = (
+    "play",
+    "challenge",
+    "board",
+    "resign",
+    "kill",
+    "verify",
+    "dice",
+    "settings",
+    "rules",
+    "help",
+)
 """The commands that are listed, in this order; ``/start`` needs no listing."""
 
 _NEW = filters.UpdateType.MESSAGE
@@ -53,12 +68,17 @@ def wire(application: Application, house: House, statistics: DiceStatistics) -> 
     preferences, words = Preferences(house), Words(house)
     rematches, reading = Rematches(house), Reading(house)
     verification, dice = Verification(house), DiceCounts(house, statistics)
+    membership, killing = Membership(house), Killing(house, commands)
+    house.outbox.on_loss(membership.lost)
 
     async def note(update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
         await house.guests.note(update)
         house.notices.note(update)
 
+    application.add_handler(CallbackQueryHandler(presses.nobody), group=-2)
     application.add_handler(TypeHandler(Update, note), group=-1)
+    application.add_handler(ChatMemberHandler(membership.changed))
+    application.add_handler(MessageHandler(filters.StatusUpdate.MIGRATE, membership.migrated))
     for name, handler in (
         ("start", greetings.start),
         ("help", greetings.help),
@@ -67,6 +87,7 @@ def wire(application: Application, house: House, statistics: DiceStatistics) -> 
         ("challenge", challenges.challenge),
         ("board", commands.board),
         ("resign", commands.resign),
+        ("kill", killing.ask),
         ("settings", preferences.show),
         ("zone", preferences.zone),
         ("verify", verification.verify),
@@ -74,6 +95,7 @@ def wire(application: Application, house: House, statistics: DiceStatistics) -> 
     ):
         application.add_handler(CommandHandler(name, handler, filters=_NEW))
     application.add_handler(CallbackQueryHandler(preferences.pressed, PREFERENCE_DATA))
+    application.add_handler(CallbackQueryHandler(killing.answered, KILL_DATA))
     application.add_handler(CallbackQueryHandler(words.asked, WORD_DATA))
     application.add_handler(CallbackQueryHandler(reading.pressed, LESSON_DATA))
     application.add_handler(CallbackQueryHandler(rematches.pressed, REMATCH_DATA))

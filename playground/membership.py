@@ -97,6 +97,7 @@ class Membership:
         name: str | None = None,
         thread: int | None = None,
         rights: list[str] | None = None,
+        told: str = "old new",
     ) -> JsonObject:
         """Change a group and return it.
 
@@ -105,6 +106,8 @@ class Membership:
             this ``name``, ``untopic`` removes the one with the id ``thread``; ``restrict`` takes
             the named ``rights`` from ordinary members
         :param by: who does it; by default the group's first administrator
+        :param told: which sides of a ``migrate`` tell of it, in this order; each may be left out,
+            as if the message was lost
         """
         where = self.world.chat(chat)
         if where.is_private:
@@ -113,7 +116,7 @@ class Membership:
         if action in _STATUS_AFTER:
             self._change_status(where, action, self._anybody(user), actor)
         elif action == "migrate":
-            return self._migrate(where, actor)
+            return self._migrate(where, actor, told.split())
         elif action == "topic":
             return self._open_topic(where, actor, name or "Topic")
         elif action == "untopic":
@@ -176,16 +179,22 @@ class Membership:
             self.world.updates.add("message", message.api())
         return message.id
 
-    def _migrate(self, chat: Chat, actor: Person) -> JsonObject:
+    def _migrate(self, chat: Chat, actor: Person, told: list[str]) -> JsonObject:
         if chat.type != "group" or chat.migrated_to is not None:
             raise PersonError("only a basic group becomes a supergroup, and once")
         grown = self.world.add_group(chat.title or "", [], supergroup=True)
         grown.statuses = dict(chat.statuses)
         grown.denied = set(chat.denied)
         self.world.chat_changed(grown)
-        self._announce(chat, actor, {"migrate_to_chat_id": grown.id})
+        sides = {
+            "old": (chat, {"migrate_to_chat_id": grown.id}),
+            "new": (grown, {"migrate_from_chat_id": chat.id}),
+        }
+        if not sides.keys() >= set(told):
+            raise PersonError("the sides of a migration are 'old' and 'new'")
+        for side in told:
+            self._announce(sides[side][0], actor, sides[side][1])
         chat.migrated_to = grown.id
-        self._announce(grown, actor, {"migrate_from_chat_id": chat.id})
         self.world.chat_changed(chat)
         return grown.view()
 

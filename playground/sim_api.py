@@ -40,6 +40,7 @@ _KINDS: dict[str, tuple[type, ...]] = {
     "action": (str,),
     "name": (str,),
     "title": (str,),
+    "told": (str,),
     "method": (str,),
     "description": (str,),
     "first_name": (str,),

@@ -177,6 +177,20 @@ async def test_migration_is_told_on_both_sides(client: Client) -> None:
         await client.sim("message", user=ANNA, chat=GROUP, text="/play")
 
 
+@pytest.mark.parametrize("told", ["new old", "new", ""])
+async def test_a_migration_may_be_told_otherwise(client: Client, told: str) -> None:
+    await client.sim("member", chat=GROUP, action="migrate", told=told)
+    kinds = [
+        side
+        for update in await client.updates()
+        for side, key in (("old", "migrate_to_chat_id"), ("new", "migrate_from_chat_id"))
+        if key in update.get("message", {})
+    ]
+    assert kinds == told.split()
+    with pytest.raises(AssertionError, match="only a basic group"):
+        await client.sim("member", chat=GROUP, action="migrate", told="elsewhere")
+
+
 async def test_a_message_in_a_topic_answers_its_opening(client: Client) -> None:
     forum = await client.sim("chat", title="Forum", members=["anna"], forum=True)
     topic = await client.sim("member", chat=forum["id"], action="topic", name="Games")

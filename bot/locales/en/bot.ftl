@@ -59,6 +59,7 @@ challenge =
     { $invited }, will you play?
 table-declined = { $invited } declined the challenge of { $maker }.
 table-cancelled = { $maker } has taken the table back.
+table-closed = { $name } has closed this table. There is no result.
 table-idle = The table of { $maker } is closed: nobody has done anything for too long.
 
 
@@ -141,6 +142,17 @@ resign-is-offered = { $name } offers to give up. The answer is under the board.
 resign-question =
     Do you want to give this game up to { $opponent }? Less than it can still cost needs a yes.
 no-game-of-yours = You are not playing here. /play opens a table.
+
+
+## Closing a table
+
+kill-question = Close the table of { $players } without a result?
+kill-players = { $white } and { $black }
+kill-not-yours = Only whoever opened the table and admins of the chat can close it.
+button-kill = Close it
+button-kill-no = No, leave it
+# Somebody does not let us write to him any longer; told to the one he plays.
+notice-shut-out = { $name } has blocked me and does not see the board now. The clock runs on.
 
 
 ## Settings
@@ -461,6 +473,7 @@ command-play = Open a table, or play the computer
 command-challenge = Challenge somebody: /challenge @name
 command-board = Bring the board down
 command-resign = Give up the game
+command-kill = Close a table without a result
 command-settings = How boards look in this chat
 command-verify = Check the dice of the last game
 command-dice = What the dice have shown

@@ -1,0 +1,184 @@
+"""Membership: what becomes of a chat's tables when it closes to us, opens again or moves.
+
+A chat tells by service messages and by ``my_chat_member``; where these are lost, the errors of what
+we send tell the same. All of it may come twice, in any order, and to several processes: each step
+is done by whoever comes first.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING
+
+from telegram import ChatMember, ChatMemberRestricted
+from telegram.error import ChatMigrated, Forbidden
+
+from bot.guests import shown
+from bot.names import html_name
+from bot.viewers import place_of_person, places_of
+from club.actions import Park, Relocate
+from club.journal import Status
+from club.places import Place
+from club.refusals import House as TheHouse
+from club.tables import Accepted
+
+if TYPE_CHECKING:
+    from telegram import Update
+    from telegram.ext import ContextTypes
+
+    from bot.house import House
+    from club.places import TableId
+    from club.table import Table
+
+_log = logging.getLogger(__name__)
+
+_IN = {ChatMember.MEMBER, ChatMember.ADMINISTRATOR, ChatMember.OWNER}
+
+
+class Membership:
+    """Handlers of a chat's coming, going and moving, and the outbox's listener."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._one_at_a_time = asyncio.Lock()
+
+    async def changed(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
+        """``my_chat_member``: we were let in or thrown out, or somebody blocked us."""
+        change = update.my_chat_member
+        if change is None:
+            return
+        was_in, is_in = _is_in(change.old_chat_member), _is_in(change.new_chat_member)
+        if is_in and not was_in:
+            await self.opened(change.chat.id)
+        elif was_in and not is_in:
+            await self.closed(change.chat.id)
+
+    async def migrated(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
+        """A group has become a supergroup: the old one says so, and the new one, in any order."""
+        message = update.message
+        if message is None:
+            return
+        if message.migrate_to_chat_id is not None:
+            await self.moved(message.chat.id, message.migrate_to_chat_id)
+        elif message.migrate_from_chat_id is not None:
+            await self.moved(message.migrate_from_chat_id, message.chat.id)
+
+    def lost(self, chat: int, error: Exception) -> None:
+        """Something could not be sent: where the chat itself is the reason, act upon it."""
+        if isinstance(error, ChatMigrated):
+            self._house.errands.begin(self.moved(chat, error.new_chat_id))
+        elif isinstance(error, Forbidden):
+            self._house.errands.begin(self.closed(chat))
+
+    async def moved(self, old: int, new: int) -> None:
+        """Take everything of a chat along to the one that it has become, once.
+
+        First what is played or waits, with a new board: messages of the old chat cannot be edited
+        any longer. Then the tables that are over.
+        """
+        async with self._one_at_a_time:
+            await self._house.chats.move(old, new)
+            boards = await self._house.boards.within(old)
+            taken = await self._relocate(old, new, Status.PLAYING, Status.WAITING)
+            self._house.outbox.drop(old)
+            shown = {board.table for board in boards}
+            to_post = [table for table in taken if table not in shown]
+            to_post += [board.table for board in boards if await self._house.boards.forget(board)]
+            for table_id in to_post:
+                await self._take_up(table_id, new)
+            taken += await self._relocate(old, new)
+            if taken:
+                _log.info("chat %s has become %s: %s tables went along", old, new, len(taken))
+
+    async def closed(self, chat: int) -> None:
+        """Nothing can be shown in a chat any more: its games rest, and nothing is sent there.
+
+        Where somebody shuts us out of his private chat, a game with another person goes on: its
+        clock would else be his to stop. The other one is told.
+        """
+        async with self._one_at_a_time:
+            self._house.outbox.drop(chat)
+            boards = await self._house.boards.within(chat)
+            tables = {line.table for line in await self._house.club.tables_in(chat, Status.PLAYING)}
+            parked = 0
+            for table_id in tables | {board.table for board in boards}:
+                table = await self._house.club.table(table_id)
+                if table is None:
+                    continue
+                if not await self._elsewhere(table, chat):
+                    verdict = await self._house.club.act(table_id, TheHouse(), Park())
+                    parked += isinstance(verdict, Accepted)
+            for board in boards:
+                if await self._house.boards.forget(board):
+                    await self._tell_others(board.table, chat)
+            if boards or parked:
+                _log.warning("chat %s is closed to us: %s games rest", chat, parked)
+
+    async def opened(self, chat: int) -> None:
+        """A chat is open (again): its tables are shown, and the games that rested go on."""
+        async with self._one_at_a_time:
+            for status in (Status.PLAYING, Status.WAITING):
+                for summary in reversed(await self._house.club.tables_in(chat, status)):
+                    await self._take_up(summary.table, chat)
+            if chat > 0:
+                await self._show_private(chat)
+
+    async def _relocate(self, old: int, new: int, *statuses: Status) -> list[TableId]:
+        """Take the tables with these statuses along, or all; returns those that we have taken.
+
+        The oldest go first, so that the order of their last changes stays.
+        """
+        taken = []
+        for summary in reversed(await self._house.club.tables_in(old, *statuses)):
+            place = Place(new, summary.place.thread)
+            verdict = await self._house.club.act(summary.table, TheHouse(), Relocate(place))
+            if isinstance(verdict, Accepted):
+                taken.append(summary.table)
+        return taken
+
+    async def _take_up(self, table_id: TableId, chat: int) -> None:
+        """Resume a table and post its board in this chat, unless it is over or shown there."""
+        await self._house.resume(table_id)
+        table = await self._house.club.table(table_id)
+        if table is None or table.status not in {Status.PLAYING, Status.WAITING}:
+            return
+        if await self._house.boards.at(table_id, chat) is None:
+            place = table.place if table.place.chat == chat else Place(chat)
+            self._house.boards.post_in(place, table)
+
+    async def _show_private(self, chat: int) -> None:
+        """Show somebody's tables that were opened in the other one's private chat."""
+        person = await self._house.people.by_account(chat)
+        if person is None:
+            return
+        for summary in reversed(await self._house.club.unfinished()):
+            sits = person.key in {summary.maker, summary.white, summary.black}
+            if sits and summary.place.is_private and summary.place.chat != chat:
+                await self._take_up(summary.table, chat)
+
+    async def _elsewhere(self, table: Table, chat: int) -> bool:
+        """Whether a table is shown in another chat than this one, too."""
+        people = await self._house.people.by_keys(table.people)
+        return any(place.chat != chat for place in places_of(table, people))
+
+    async def _tell_others(self, table_id: TableId, chat: int) -> None:
+        """Tell those who play in their own private chats that one of them does not see it now."""
+        table = await self._house.club.table(table_id)
+        if table is None or table.status is not Status.PLAYING or not table.place.is_private:
+            return
+        people = await self._house.people.by_keys(table.people)
+        gone = next((person for person in people.values() if person.account == chat), None)
+        for person in people.values():
+            if person.account != chat and gone is not None:
+                place = place_of_person(table, person)
+                say = await self._house.languages.at(place.chat)
+                text = say("notice-shut-out", name=html_name(shown(gone, say)))
+                await self._house.notify(table_id, place, text)
+
+
+def _is_in(member: ChatMember) -> bool:
+    """Whether a member of a chat is there; one with restricted rights may have left."""
+    if isinstance(member, ChatMemberRestricted):
+        return member.is_member
+    return member.status in _IN
