@@ -21,11 +21,14 @@ from bot.errands import Errands
 from bot.gallery import Gallery
 from bot.guests import Guests
 from bot.house import House
+from bot.inlineboards import InlineBoards
 from bot.languages import Languages
 from bot.looks import Looks
 from bot.notices import TurnNotices
 from bot.order import AT_ONCE, TableOrder
 from bot.outbox import Limits, Outbox
+from bot.proposals import Proposals
+from bot.studio import Studio
 from bot.texts import Texts
 from bot.troubles import PollingTroubles
 from bot.watchman import Watchman
@@ -104,7 +107,11 @@ async def _serve(settings: Settings, stack: AsyncExitStack) -> None:
     guests = Guests(archive.people)
     looks = Looks(guests, archive.chats, languages, _now)
     gallery = Gallery(application.bot.id, archive.pictures, painters)
-    boards = ShownBoards(application.bot, club, archive.boards, guests, looks, gallery, outbox)
+    studio = Studio(application.bot, gallery, outbox, settings.media)
+    inline = InlineBoards(application.bot, club, archive.boards, guests, looks, studio, outbox)
+    boards = ShownBoards(
+        application.bot, club, archive.boards, guests, looks, gallery, outbox, inline
+    )
     house = House(
         bot=application.bot,
         club=club,
@@ -133,7 +140,7 @@ async def _serve(settings: Settings, stack: AsyncExitStack) -> None:
         now=_now,
     )
     watchman = Watchman(house, live.deadlines, archive.heartbeat, archive.pictures, _now)
-    wire(application, house, archive.dice)
+    wire(application, house, archive.dice, Proposals(settings.token))
     handlers = _Handlers(application)
     stack.push_async_callback(handlers.ended)
     await stack.enter_async_context(outbox)

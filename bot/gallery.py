@@ -47,27 +47,49 @@ class Gallery:
         Raises:
             TelegramError: what ``send`` raised.
         """
-        digest = digest_of(picture)
-        known = await self._known(digest)
+        known = await self.file_id(picture)
         if known is not None:
             try:
                 return await send(known)
             except BadRequest as error:
-                if not any(reason in error.message.lower() for reason in _UNKNOWN_FILE):
-                    raise
-                _log.info("a picture is no longer known to Telegram, it is uploaded again")
-                await self._pictures.forget(self._account, digest)
-        loop = asyncio.get_running_loop()
-        sent = await send(await loop.run_in_executor(self._painters, _drawn, picture))
+                await self.forget(picture, error)
+        sent = await send(await self._drawn(picture))
         if isinstance(sent, Message) and sent.photo:
-            await self._keep(digest, sent.photo[-1].file_id)
+            await self._keep(digest_of(picture), sent.photo[-1].file_id)
         return sent
 
-    async def _known(self, digest: str) -> str | None:
+    async def upload(self, picture: Picture, send: Callable[[bytes], Awaitable[Message]]) -> str:
+        """Send a picture that Telegram does not have; returns its file id.
+
+        Raises:
+            TelegramError: what ``send`` raised.
+        """
+        sent = await send(await self._drawn(picture))
+        file_id = sent.photo[-1].file_id
+        await self._keep(digest_of(picture), file_id)
+        return file_id
+
+    async def _drawn(self, picture: Picture) -> bytes:
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._painters, _drawn, picture)
+
+    async def file_id(self, picture: Picture) -> str | None:
+        """The file id under which Telegram has a picture, as far as we know now."""
         try:
-            return await self._pictures.file_id(self._account, digest)
+            return await self._pictures.file_id(self._account, digest_of(picture))
         except JournalUnavailable:
             return None
+
+    async def forget(self, picture: Picture, error: BadRequest) -> None:
+        """Forget a picture's file id where it is the reason for an error.
+
+        Raises:
+            BadRequest: the error, where it has another reason.
+        """
+        if not any(reason in error.message.lower() for reason in _UNKNOWN_FILE):
+            raise error
+        _log.info("a picture is no longer known to Telegram, it is uploaded again")
+        await self._pictures.forget(self._account, digest_of(picture))
 
     async def _keep(self, digest: str, file_id: str) -> None:
         try:

@@ -8,7 +8,7 @@ from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 
 from ai.levels import DEFAULT_LEVEL
 from bot.choices import offered
-from bot.press import Press, rematch_data, word_data
+from bot.press import Press, rematch_data, resign_data, word_data
 from bot.viewers import EVERYBODY
 from club import games
 from club.actions import (
@@ -106,6 +106,9 @@ def _rows_of(table: Table, say: Say, now: int, choices: Offered, viewer: Viewer)
         rows = [[yes, no], *rows]
     if _may_be_claimed(table, now, viewer):
         rows = [[_button(table, say("button-claim"), Claim())], *rows]
+    if table.place.is_inline:  # no command reaches us there
+        label = say("button-give-up")
+        rows = [*rows, [InlineKeyboardButton(label, callback_data=resign_data(table.id))]]
     return rows
 
 
@@ -165,6 +168,7 @@ def _choice_rows(table: Table, labels: dict[tuple[Move, ...], str]) -> list[_Row
 def _waiting_rows(table: Table, say: Say, viewer: Viewer) -> list[_Row]:
     cancel = _button(table, say("button-cancel"), Cancel())
     word = InlineKeyboardButton(say("button-word"), callback_data=word_data(table.id))
+    last = [cancel] if table.place.is_inline else [word, cancel]  # words are asked for in a chat
     is_maker = viewer.person == table.maker
     if table.invited is not None:
         answer = [
@@ -172,12 +176,12 @@ def _waiting_rows(table: Table, say: Say, viewer: Viewer) -> list[_Row]:
             _button(table, say("button-decline"), Decline()),
         ]
         if viewer.is_all:
-            return [answer, [word, cancel]]
+            return [answer, last]
         return [[word, cancel]] if is_maker else [answer, [word]]
     computer = _button(table, say("button-computer"), SeatComputer(DEFAULT_LEVEL))
     if table.place.is_private:
-        return [[computer], [word, cancel]]
-    return [[_button(table, say("button-join"), Join()), computer], [word, cancel]]
+        return [[computer], last]
+    return [[_button(table, say("button-join"), Join()), computer], last]
 
 
 def _button(table: Table, label: str, action: Action) -> InlineKeyboardButton:

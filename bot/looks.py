@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from html import escape
 from typing import TYPE_CHECKING
 
-from bot.captions import caption
+from bot.captions import LONGEST_CAPTION, caption, length_of
 from bot.choices import Offered, offered
 from bot.keyboards import keyboard, may_choose
 from bot.scenes import scene
@@ -40,6 +40,8 @@ class Look:
     buttons: InlineKeyboardMarkup | None
     written: bool = False
     """Whether the chat wants its boards as text, also where it takes pictures."""
+    brief: str = ""
+    """In inline mode, the board as a text in a caption's length."""
 
     @property
     def text(self) -> str:
@@ -64,24 +66,41 @@ class Looks:
         Raises:
             JournalUnavailable: names or choices cannot be read now.
         """
-        say = await self._languages.at(place.chat)
+        chooser = await self._guests.chooser(table, place)
+        say = await self._languages.at(chooser)
         names = await self._guests.names(table, say)
-        settings = await self._chats.settings(place.chat)
+        settings = await self._chats.settings(chooser)
         viewer = await self._guests.viewer(place)
         seen = viewer.sees(table)
         now = milliseconds(self._now())
         choices = offered(seen) if may_choose(seen, viewer) else Offered()
         shown = scene(seen, names, _side(table, viewer, settings), say, choices)
+        shown = replace(
+            shown,
+            theme=settings.theme if settings.theme in THEMES else shown.theme,
+            large_print=settings.large_print,
+        )
+        brief = ""
+        if place.is_inline:
+            board = _written(shown)
+            room = LONGEST_CAPTION - length_of(board) - 1
+            brief = f"{board}\n{caption(seen, names, say, now, room)}"
         return Look(
-            scene=replace(
-                shown,
-                theme=settings.theme if settings.theme in THEMES else shown.theme,
-                large_print=settings.large_print,
-            ),
+            scene=shown,
             words=caption(seen, names, say, now),
             buttons=keyboard(seen, say, now, choices, viewer),
             written=settings.text_board,
+            brief=brief,
         )
+
+    async def without_pictures(self, table: Table, link: str) -> str:
+        """What would make a picture of a board in inline mode; ``link`` leads to our own chat."""
+        chooser = await self._guests.chooser(table, table.place)
+        return (await self._languages.at(chooser))("inline-no-pictures", link=link)
+
+
+def _written(scene: Scene) -> str:
+    return f"<pre>{escape(text_board(scene))}</pre>"
 
 
 def _side(table: Table, viewer: Viewer, settings: ChatSettings) -> Player:

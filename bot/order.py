@@ -13,6 +13,7 @@ from telegram import Update
 from telegram.ext import BaseUpdateProcessor
 
 from bot.press import Press
+from bot.proposals import proposed_table
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Hashable
@@ -54,8 +55,13 @@ def line_of(update: object) -> Hashable:
         return None
     if update.callback_query is not None:
         press = Press.parse(update.callback_query.data)
-        if press is not None:
-            return press.table
+        table = press.table if press else proposed_table(update.callback_query.data)
+        if table is not None:
+            return table
+    if update.chosen_inline_result is not None:
+        table = proposed_table(update.chosen_inline_result.result_id)
+        if table is not None:
+            return table
     if update.effective_chat is not None:
         return update.effective_chat.id
     return None if update.effective_user is None else update.effective_user.id

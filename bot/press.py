@@ -70,6 +70,16 @@ WORD_DATA = r"^w:[a-z2-7]+$"
 """What the data of the button for one's own word look like: ``w:`` and the waiting table."""
 
 
+RESIGN_DATA = r"^q:[a-z2-7]+$"
+"""What the data of the button to give up look like, where no command does it: ``q:`` and the
+table."""
+
+
+def resign_data(table: TableId) -> str:
+    """The data of the button that asks once more before a game is given up."""
+    return f"q:{table}"
+
+
 def rematch_data(table: TableId) -> str:
     """The data of the button under a finished match; it asks the club, not the table."""
     return f"v:{table}"
@@ -97,8 +107,8 @@ class Press:
         """The button's callback data."""
         verb, argument = _verb_and_argument(self.action)
         if self.asked is not None:
-            argument = _base36(self.asked)
-        return f"{verb}:{self.table}:{_base36(self.version)}:{argument}"
+            argument = base36(self.asked)
+        return f"{verb}:{self.table}:{base36(self.version)}:{argument}"
 
     @classmethod
     def parse(cls, data: str | None) -> Press | None:
@@ -107,11 +117,11 @@ class Press:
         if len(parts) != 4:
             return None
         verb, table, version, argument = parts
-        seen = _number(version)
+        seen = number_in_base36(version)
         if not table or not _TABLE_LETTERS.issuperset(table) or seen is None:
             return None
         if verb in _QUESTION:
-            asked = _number(argument)
+            asked = number_in_base36(argument)
             return None if asked is None else cls(TableId(table), seen, _QUESTION[verb], asked)
         action = _action(verb, argument)
         return None if action is None else cls(TableId(table), seen, action)
@@ -151,13 +161,14 @@ def _moves(argument: str) -> tuple[Move, ...] | None:
     )
 
 
-def _number(text: str) -> int | None:
-    """A number in base 36; ``None`` for anything else."""
+def number_in_base36(text: str) -> int | None:
+    """The number that is written in base 36; ``None`` for anything else."""
     fits = 1 <= len(text) <= _LONGEST_NUMBER and set(text) <= set(_DIGITS)
     return int(text, 36) if fits else None
 
 
-def _base36(number: int) -> str:
+def base36(number: int) -> str:
+    """A number as short as buttons need it."""
     digits = ""
     while number:
         number, rest = divmod(number, 36)

@@ -31,7 +31,7 @@ class Rematches:
     async def pressed(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
         """Open the rematch: a challenge to the other one, or at once a match with the computer."""
         query = update.callback_query
-        if query is None or not isinstance(query.message, Message):
+        if query is None:
             return
         table_id = TableId((query.data or "").partition(":")[2])
         verdict = await self._open(query, table_id)
@@ -39,17 +39,26 @@ class Rematches:
             await answer(query, await self._house.languages.to(query.from_user), verdict.why)
             return
         await answer(query, await self._house.languages.to(query.from_user), None)
-        self._house.boards.retire(query.message.chat.id, query.message.message_id)
+        if isinstance(query.message, Message):
+            self._house.boards.retire(query.message.chat.id, query.message.message_id)
+        else:
+            await self._house.boards.succeed(table_id, verdict.table.id)
         await self._begin(table_id, verdict.table, query)
 
     async def _open(self, query: CallbackQuery, table_id: TableId) -> Accepted | Refused:
-        if not is_somebody(query.from_user) or not is_on(query.message, query):
+        if not is_somebody(query.from_user) or not await self._is_on_board(query, table_id):
             return Refused(Refusal.NOT_YOUR_GAME)
         try:
             person = await self._house.guests.person(query.from_user)
             return await self._house.club.rematch(table_id, person)
         except JournalUnavailable:
             return Refused(Refusal.NOT_SAVED)
+
+    async def _is_on_board(self, query: CallbackQuery, table_id: TableId) -> bool:
+        """Whether the button pressed is really there."""
+        if query.inline_message_id:
+            return await self._house.boards.is_shown_by(table_id, query.inline_message_id)
+        return is_on(query.message, query)
 
     async def _begin(self, over: TableId, table: Table, query: CallbackQuery) -> None:
         """Seat the computer where it played before; then show the new table."""

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 _TOKEN = re.compile(r"[0-9]+:[A-Za-z0-9_-]{3,}")
 # An asynchronous driver must be named: SQLAlchemy's defaults for "sqlite://" and the like block.
 _DATABASE_URL = re.compile(r"[a-z0-9]+\+[a-z0-9_]+://.*", re.DOTALL)
+_CHAT = re.compile(r"-?[0-9]{1,18}|@[A-Za-z][A-Za-z0-9_]{3,}")
 _REDIS_SCHEMES = ("redis", "rediss", "unix")
 
 
@@ -78,6 +79,7 @@ class Settings(BaseSettings):
     log_format: LogFormat = "text"
     log_level: LogLevel = "INFO"
     default_rules: Rules = "classic"
+    media_chat: str | None = None
     outbox_group_per_minute: int = Field(default=20, ge=1)
     outbox_private_per_second: float = Field(default=1, gt=0, allow_inf_nan=False)
     outbox_total_per_second: int = Field(default=30, ge=1)
@@ -147,6 +149,23 @@ class Settings(BaseSettings):
         if value is not None and not _is_url(value.get_secret_value(), _REDIS_SCHEMES):
             raise ValueError("REDIS_URL: must begin with redis://, rediss:// or unix://")
         return value
+
+    @field_validator("media_chat")
+    @classmethod
+    def _check_media_chat(cls, value: str | None) -> str | None:
+        if value is not None and not _CHAT.fullmatch(value.strip()):
+            raise ValueError(
+                "MEDIA_CHAT: must be a chat's number, like -1001234567890, or a channel's @name"
+            )
+        return value
+
+    @property
+    def media(self) -> int | str | None:
+        """Where pictures for inline mode are uploaded: a chat's number or ``@name``."""
+        if self.media_chat is None:
+            return None
+        chat = self.media_chat.strip()
+        return chat if chat.startswith("@") else int(chat)
 
     @property
     def token(self) -> str:

@@ -67,6 +67,19 @@ def test_everything_can_be_set(monkeypatch: pytest.MonkeyPatch) -> None:
     assert settings.outbox_private_per_second == 0.5
 
 
+@pytest.mark.parametrize(
+    ("written", "chat"),
+    [("-1001234567890", -1001234567890), (" 101 ", 101), ("@nardy_pictures", "@nardy_pictures")],
+)
+def test_a_chat_for_media_is_a_number_or_a_name(
+    written: str, chat: int | str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BOT_TOKEN", TOKEN)
+    assert Settings.load().media is None
+    monkeypatch.setenv("MEDIA_CHAT", written)
+    assert Settings.load().media == chat
+
+
 def test_the_env_file_is_read_and_the_environment_beats_it(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -141,6 +154,7 @@ def test_all_problems_come_at_once_and_without_any_value(
         "LOG_FORMAT": "hush-xml",
         "LOG_LEVEL": "hush-loud",
         "DEFAULT_RULES": "hush-rules",
+        "MEDIA_CHAT": "hush chat",
         "OUTBOX_GROUP_PER_MINUTE": "0",
         "OUTBOX_PRIVATE_PER_SECOND": "hush-number",
         "OUTBOX_TOTAL_PER_SECOND": "1.5",
@@ -210,7 +224,7 @@ def test_the_example_names_every_variable_and_its_default(
     named = dict(re.findall(r"^#([A-Z_]+)=(.*)$", example, re.MULTILINE))
     assert set(named) == {field.upper() for field in Settings.model_fields}
     # Everything but the examples without a default is the default itself.
-    for name in ("BOT_TOKEN_FILE", "DATABASE_URL", "REDIS_URL"):
+    for name in ("BOT_TOKEN_FILE", "DATABASE_URL", "REDIS_URL", "MEDIA_CHAT"):
         named.pop(name)
     (tmp_path / ".env").write_text("\n".join(f"{name}={value}" for name, value in named.items()))
     written = Settings.load()

@@ -37,6 +37,17 @@ class Chat:
     async def press_data(self, user: int, message: int, data: str, **more: object) -> Message:
         return await self.post("press", user=user, chat=self.id, message=message, data=data, **more)
 
+    async def offers(self, user: int, query: str = "") -> list[Message]:
+        """What the bot offers to somebody who writes its name and a query here."""
+        answer = await self.post("inline", user=user, query=query, chat=self.id)
+        assert answer["answered"], query
+        return [result | {"query": answer["query"]} for result in answer["results"]]
+
+    async def send_offer(self, user: int, offer: Message) -> Message:
+        """Send one of the offers here; returns the message."""
+        query, result = offer["query"], offer["id"]
+        return await self.post("choose", user=user, chat=self.id, query=query, result=result)
+
     async def post(self, deed: str, **fields: object) -> Message:
         async with self.session.post(f"{self.url}/sim/{deed}", json=fields) as response:
             answer: Message = await response.json()
@@ -94,7 +105,7 @@ class Chat:
             look = await self._look(query)
             version, seen = look["version"], look["messages"]
             for message in reversed(seen):
-                if message["from"]["is_bot"] and wanted(message):
+                if is_bots(message) and wanted(message):
                     return message
         told = [(text_of(message), labels(message)) for message in seen[-3:]]
         raise AssertionError(f"nothing like that was shown; the last messages: {told}")
@@ -147,6 +158,11 @@ def _now() -> float:
     import asyncio
 
     return asyncio.get_running_loop().time()
+
+
+def is_bots(message: Message) -> bool:
+    """Whether the bot wrote a message, or somebody sent it by inline mode."""
+    return bool(message["from"]["is_bot"]) or "via_bot" in message
 
 
 def text_of(message: Message) -> str:
