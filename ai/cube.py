@@ -49,7 +49,7 @@ class CubeView:
 
     def turned(self) -> CubeView:
         """The same game seen by the other player."""
-        return CubeView(self.table.T * -1 + 1, self.other_needs, self.need, self.losses, self.wins)
+        return CubeView(self.table, self.other_needs, self.need, self.losses, self.wins)
 
     def won(self, points: int) -> float:
         """The chance of the match after winning so many points."""
@@ -106,15 +106,23 @@ class CubeView:
         live = float(np.interp(win, [*at, 1.0], [*worths, high]))
         return (1 - EFFICIENCY) * dead + EFFICIENCY * live
 
+    def gains_by_double(self, win: float, stake: int, *, owned: bool) -> bool:
+        """Whether he, to roll, had better double; the cube is ``owned`` by him or in the middle."""
+        held = self.worth(win, stake, mine=True, theirs=not owned)
+        taken = self.worth(win, 2 * stake, mine=False, theirs=True)
+        return min(taken, self.won(stake)) > held
+
+    def takes(self, win: float, stake: int) -> bool:
+        """Whether he had better take a double to ``stake``."""
+        return self.worth(win, stake, mine=True, theirs=False) >= self.lost(stake // 2)
+
 
 def view(match: Match, player: Player, chances: Chances) -> CubeView:
     """The running game of ``match`` as ``player`` sees it, who has these ``chances``."""
     koks = match.rules.koks
     wins = _shares(chances.win, chances.mars, chances.koks if koks else 0.0)
     losses = _shares(1 - chances.win, chances.lose_mars, chances.lose_koks if koks else 0.0)
-    return CubeView(
-        score_table(match, player), match.away(player), match.away(player.other), wins, losses
-    )
+    return CubeView(score_table(match), match.away(player), match.away(player.other), wins, losses)
 
 
 def _shares(total: float, mars: float, koks: float) -> Shares:
@@ -129,14 +137,9 @@ def should_double(match: Match, player: Player, chances: Chances) -> bool:
     The match has to allow the double. Not where playing on for mars is better than a drop.
     """
     seen = view(match, player, chances)
-    stake = match.stake
-    held = seen.worth(chances.win, stake, mine=True, theirs=match.cube.owner is None)
-    taken = seen.worth(chances.win, 2 * stake, mine=False, theirs=True)
-    return min(taken, seen.won(stake)) > held
+    return seen.gains_by_double(chances.win, match.stake, owned=match.cube.owner is not None)
 
 
 def should_take(match: Match, player: Player, chances: Chances) -> bool:
     """Whether ``player``, who is doubled and has these ``chances``, loses less by taking."""
-    seen = view(match, player, chances)
-    taken = seen.worth(chances.win, match.doubled_stake, mine=True, theirs=False)
-    return taken >= seen.lost(match.stake)
+    return view(match, player, chances).takes(chances.win, match.doubled_stake)

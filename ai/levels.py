@@ -11,6 +11,7 @@ import random
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
+from ai.bearoff import load_table
 from ai.errors import UnknownLevel
 from ai.evaluator import Composite
 from ai.heuristic import HeuristicPlayer
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 @cache
 def shipped_evaluator() -> Evaluator:
     """The evaluator of all levels. Raises ``BrokenNet`` or ``BrokenTable`` for its files."""
-    return Composite(load_net())
+    return Composite(load_net(), load_table())
 
 
 LEVELS: Final[Mapping[str, ComputerPlayer]] = {

@@ -1,75 +1,104 @@
 """What the score of a match is worth: the chance to win it, before a game begins.
 
-The table is worked out from how often games between equal players end in oin, mars and koks.
+The tables come from games of the net against itself; ``python -m ai equities`` builds them.
 """
 
 from __future__ import annotations
 
+import zipfile
 from functools import cache
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from ai.chances import Worth, points
-from nardy.match import LENGTHS
+from ai.errors import BrokenTable
+from nardy.match import LENGTHS, Crawford
 
 if TYPE_CHECKING:
-    import numpy.typing as npt
+    from nardy import Match, Player
 
-    from nardy import Match, Player, RuleSet
+SHIPPED: Final = Path(__file__).with_name("data") / "equities.npz"
+FORMAT: Final = 1
+MOST: Final = LENGTHS[-1]
+"""The most points that anybody can need."""
 
-_MARS_SHARE: Final = 0.21
-_KOKS_SHARE: Final = 0.01
+_SHAPE: Final = (MOST + 1, MOST + 1)
+
+Reals = npt.NDArray[np.float64]
+
+
+class MatchTables(NamedTuple):
+    """``table[a, b]``: the chance of who needs ``a`` points where the other needs ``b``: (26, 26).
+
+    ``plain`` is for matches without the cube; of those with it, ``ahead`` holds up to the Crawford
+    game (where 1 is needed, that is the next one), ``after`` once it has been played.
+    """
+
+    plain: Reals
+    ahead: Reals
+    after: Reals
+
+
+def save_tables(tables: dict[str, MatchTables], file: Path = SHIPPED) -> None:
+    """Write the tables of games without koks (``oin_mars``) and with it (``koks``)."""
+    arrays = {
+        f"{name}_{kind}": table.astype(np.float32)
+        for name, one in tables.items()
+        for kind, table in one._asdict().items()
+    }
+    file.parent.mkdir(parents=True, exist_ok=True)
+    with file.open("wb") as opened:
+        np.savez_compressed(opened, format=np.array(FORMAT), **arrays)
 
 
 @cache
-def match_equities(rules: RuleSet) -> npt.NDArray[np.float64]:
-    """``table[a, b]``: the chance of the player who needs ``a`` points where the other needs ``b``.
+def load_tables(*, koks: bool, file: Path = SHIPPED) -> MatchTables:
+    """Read the tables of games with or without koks. Raises ``BrokenTable``."""
+    name = "koks" if koks else "oin_mars"
+    try:
+        with np.load(file, allow_pickle=False) as found:
+            version = int(found["format"])
+            tables = [found[f"{name}_{kind}"].astype(np.float64) for kind in MatchTables._fields]
+    except FileNotFoundError:
+        raise BrokenTable(f"The table {file.name} is missing.") from None
+    except (OSError, ValueError, KeyError, TypeError, EOFError, zipfile.BadZipFile):
+        raise BrokenTable(f"The table {file.name} cannot be read.") from None
+    if version != FORMAT or any(table.shape != _SHAPE for table in tables):
+        raise BrokenTable(f"The table {file.name} is of another version.")
+    return MatchTables(*tables)
 
-    Shape (26, 26); who needs none has won. Under the Crawford rule ``a = 1`` is the Crawford game.
-    """
-    most = LENGTHS[-1]
-    table = np.full((most + 1, most + 1), 0.5)
-    table[0, 1:] = 1
-    table[1:, 0] = 0
-    shares = {1: 1 - _MARS_SHARE, 2: _MARS_SHARE}
-    if rules.koks:
-        shares = {1: 1 - _MARS_SHARE, 2: _MARS_SHARE - _KOKS_SHARE, 3: _KOKS_SHARE}
-    for a in range(1, most + 1):
-        for b in range(1, a + 1):
-            chance = sum(
-                share / 2 * (table[max(a - points, 0), b] + table[a, max(b - points, 0)])
-                for points, share in shares.items()
-            )
-            table[a, b], table[b, a] = chance, 1 - chance
-    return table
+
+def score_table(match: Match) -> Reals:
+    """What the scores after the running game of ``match`` are worth; see ``MatchTables``."""
+    tables = load_tables(koks=match.rules.koks)
+    if not match.has_cube:
+        return tables.plain
+    return tables.ahead if match.crawford is Crawford.AHEAD else tables.after
 
 
 def match_chance(match: Match, player: Player) -> float:
     """The chance of ``player`` to win the match, between two games or when it is over."""
-    table = match_equities(match.rules)
-    return float(table[match.away(player), match.away(player.other)])
-
-
-def score_table(match: Match, player: Player) -> npt.NDArray[np.float64]:
-    """``table[a, b]``: the chance of ``player`` if he needed ``a`` and the other ``b`` points.
-
-    For what comes after the running game of ``match``.
-    """
-    return match_equities(match.rules)
+    needs = match.away(player), match.away(player.other)
+    tables = load_tables(koks=match.rules.koks)
+    if not match.has_cube:
+        return float(tables.plain[needs])
+    table = tables.after if match.crawford is Crawford.PAST else tables.ahead
+    return float(table[needs])
 
 
 def match_worth(match: Match, player: Player) -> Worth:
     """What the chances of this game are worth to ``player`` at this score and cube.
 
     In points: to lose an oin is -1, to win one is 1, and what a mars or koks is worth beyond that
-    follows from the match. In a match to one point a mars is worth nothing beyond a win. Where all
-    is decided by winning at all, so it is here. (A single game of the bot is a match to one point,
-    but people like to win it by mars: see ``points``.)
+    follows from the match. A single game, a match to one point, is played for points all the same:
+    people like to win by mars.
     """
     if match.length == 1:
         return points(match.rules)
-    table = match_equities(match.rules)
+    table = score_table(match)
     mine, theirs = match.away(player), match.away(player.other)
     stake = match.stake
     won = [table[max(mine - stake * n, 0), theirs] for n in (1, 2, 3)]

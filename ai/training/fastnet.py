@@ -17,6 +17,7 @@ from ai.training.compiled import compiled
 if TYPE_CHECKING:
     import numpy.typing as npt
 
+    from ai.net import Net
     from ai.training.fastplays import Rows
 
     Floats = npt.NDArray[np.float32]
@@ -39,6 +40,11 @@ class Weights(NamedTuple):
     """Shape (HEADS, H)."""
     offset: Floats
     """Shape (HEADS,)."""
+
+
+def weights_of(net: Net) -> Weights:
+    """A net's numbers for compiled code."""
+    return Weights(net.first, net.bias, net.second, net.offset)
 
 
 class Scratch(NamedTuple):

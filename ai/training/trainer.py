@@ -8,8 +8,7 @@ gives the same nets on the same machine, however often it was interrupted.
 from __future__ import annotations
 
 import json
-import os
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import TYPE_CHECKING, Final
 
@@ -60,9 +59,21 @@ class Stage:
 
 RECIPE: Final = (
     Stage("small", 80, PLAIN_DENSE, 100_000, 0.01, 0.002, ((20_000, 0.7), (100_000, 0.4))),
-    Stage("wide", 256, DENSE, 450_000, 0.004, 0.0002, ((450_000, 0.2),)),
+    Stage("wide", 256, DENSE, 600_000, 0.004, 0.0002, ((600_000, 0.2),)),
 )
 """What the shipped net was trained by."""
+
+
+def shortened(recipe: tuple[Stage, ...], share: float) -> tuple[Stage, ...]:
+    """The same recipe with only this part of the games, at least one chunk a stage."""
+    return tuple(
+        replace(
+            stage,
+            games=max(round(stage.games * share / CHUNK), 1) * CHUNK,
+            memory=tuple((round(until * share), value) for until, value in stage.memory),
+        )
+        for stage in recipe
+    )
 
 
 def begin(hidden: int, dense: int, rng: np.random.Generator) -> Weights:
@@ -110,8 +121,8 @@ class _Progress:
 class Training:
     """A run in a folder; goes on where the folder's checkpoint left off.
 
-    ``report`` gets one line of text now and then; ``measure_every`` games the net plays
-    ``measure_pairs`` pairs of games against the heuristic player.
+    Every ``measure_every`` games the net plays ``measure_pairs`` pairs of games against the
+    heuristic player, and ``report`` gets a line of text. ``progress`` gets the games so far.
     """
 
     def __init__(
@@ -123,6 +134,7 @@ class Training:
         measure_every: int = 10_000,
         measure_pairs: int = 250,
         report: Callable[[str], None] = print,
+        progress: Callable[[int], None] | None = None,
     ) -> None:
         self.folder = folder
         self.seed = seed
@@ -130,6 +142,7 @@ class Training:
         self._every = measure_every
         self._pairs = measure_pairs
         self._report = report
+        self._progress = progress
         self._desk: Desk = new_desk(max(stage.hidden for stage in recipe))
         folder.mkdir(parents=True, exist_ok=True)
 
@@ -171,8 +184,8 @@ class Training:
         total += games
         if total % self._every == 0 or now.played == stage.games:
             self._measure(now, total)
-        else:
-            self._report(f"{stage.name}: {now.played:,} of {stage.games:,} games")
+        if self._progress:
+            self._progress(total)
         self._keep(now)
 
     def _chunk_seed(self, total: int) -> int:
@@ -212,7 +225,7 @@ class Training:
         state = np.array([now.stage, now.played, now.seconds], np.float64)
         with part.open("wb") as opened:
             np.savez(opened, state=state, **now.weights._asdict())
-        os.replace(part, file)
+        part.replace(file)
 
     def _taken_up(self) -> _Progress:
         file = self.folder / "checkpoint.npz"
