@@ -113,6 +113,10 @@ class ShownBoards:
         """Drop a board whose message cannot be reached; whether nobody else has done it before."""
         return await self._boards.forget(board)
 
+    async def unfinished_in(self, chat: int) -> Sequence[Board]:
+        """The boards in a chat of tables that are not over, newest change first."""
+        return await self._boards.unfinished_in(chat)
+
     async def post(self, table: Table, reply_to: int | None = None) -> None:
         """Send a table's board as a new message, soon, to every place where it is shown.
 

@@ -58,14 +58,17 @@ class House:
     default_rules: RuleSet
     now: Callable[[], datetime]
 
-    def follow_up(self, table: TableId) -> None:
+    def follow_up(self, table: TableId, *, below: Place | None = None) -> None:
         """After an accepted action: let the computer play its turn, then show and tell; soon."""
-        self.errands.begin(self._play_and_show(table))
+        self.errands.begin(self._play_and_show(table, below))
 
-    async def _play_and_show(self, table: TableId) -> None:
+    async def _play_and_show(self, table: TableId, below: Place | None) -> None:
         try:
             await self.computer.play(table)
         finally:
+            state = None if below is None else await self.club.table(table)
+            if below is not None and state is not None:
+                self.boards.post_in(below, state)
             await self.boards.refresh(table)
             await self.notices.look(table)
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from telegram import User
 
+from bot.vocabulary import Vocabulary
 from club.journal import JournalUnavailable
 
 if TYPE_CHECKING:
@@ -32,6 +33,10 @@ class Languages:
     def in_general(self) -> Say:
         """What is said to nobody in particular."""
         return self._texts.in_language(None)
+
+    def vocabulary(self) -> Vocabulary:
+        """The words that people can write, of all languages."""
+        return Vocabulary(self._texts)
 
     @property
     def names(self) -> dict[str, str]:

@@ -15,6 +15,7 @@ from club.decisions import milliseconds
 from nardy import Player
 from render import text_board
 from render.theme import THEMES
+from render.wordboard import word_board
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -45,8 +46,9 @@ class Look:
 
     @property
     def text(self) -> str:
-        """The board for chats that take no pictures."""
-        return f"<pre>{escape(text_board(self.scene))}</pre>\n{self.words}"
+        """The board for chats that take no pictures: in words first, for screen readers."""
+        board = f"<pre>{escape(text_board(self.scene))}</pre>"
+        return f"{self.words}\n{escape(word_board(self.scene))}\n{board}"
 
 
 class Looks:

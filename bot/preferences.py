@@ -112,6 +112,10 @@ class Preferences:
             _button(say(f"print-{size}"), f"s:print:{size}", chosen=large == settings.large_print)
             for size, large in ((_NORMAL, False), (_LARGE, True))
         ]
+        boards = [
+            _button(say("board-drawn"), "s:written:off", chosen=not settings.text_board),
+            _button(say("board-written"), "s:written:on", chosen=settings.text_board),
+        ]
         sides = _sides(settings, say) if private else _views(settings, say)
         quiet = [
             _button(say("quiet-off"), "s:quiet:off", chosen=not settings.quiet),
@@ -135,7 +139,7 @@ class Preferences:
             _button(name, f"s:language:{tag}", chosen=tag == settings.language)
             for tag, name in self._house.languages.names.items()
         ]
-        rows = [themes, sizes, sides, told, quiet, by_itself, languages]
+        rows = [themes, sizes, boards, sides, told, quiet, by_itself, languages]
         return InlineKeyboardMarkup(rows)
 
 
@@ -175,6 +179,8 @@ def _chosen(
     match what:
         case "quiet":
             return replace(settings, quiet=value == "on")
+        case "written":
+            return replace(settings, text_board=value == "on")
         case "roll":
             return replace(settings, auto_roll=value == "on")
         case "next":

@@ -12,6 +12,7 @@ from telegram.ext import ApplicationHandlerStop
 from bot.guests import is_somebody, shown
 from bot.names import html_name
 from bot.press import Press
+from bot.wishes import why_not
 from club.actions import Confirm, MakeMoves, TakeBack
 from club.journal import JournalUnavailable
 from club.places import Board
@@ -51,7 +52,11 @@ class Presses:
             return
         why = await self._act(query, press)
         say = await self._house.languages.to(query.from_user)
-        await answer(query, say, why, _toast(press, say))
+        rule = await self._rule_against(press, say) if why is Refusal.ILLEGAL else None
+        if rule is None:
+            await answer(query, say, why, _toast(press, say))
+        else:
+            await answer_in_words(query, rule, alert=True)
         if why is None:
             self._house.follow_up(press.table)
         elif why in {Refusal.STALE, Refusal.PARKED}:  # where the board is behind, it catches up
@@ -79,6 +84,13 @@ class Presses:
             _log.info("table %s: a press was refused: %s", press.table, verdict.why)
             return verdict.why
         return None
+
+    async def _rule_against(self, press: Press, say: Say) -> str | None:
+        """The rule that forbids the moves of a press; ``None`` where it asks for something else."""
+        if not isinstance(press.action, MakeMoves):
+            return None
+        table = await self._house.club.table(press.table)
+        return None if table is None else why_not(table, press.action.moves, say)
 
     async def _on_current_board(self, query: CallbackQuery, press: Press) -> bool:
         """Whether the button is under its table's board; an older one loses its buttons.

@@ -33,6 +33,7 @@ from bot.presses import Presses
 from bot.reading import Reading
 from bot.rematches import Rematches
 from bot.troubles import Troubles
+from bot.typed import ReadablePlay, TypedTurns
 from bot.verification import Verification
 from bot.words import QuestionAboutWord, Words
 
@@ -67,6 +68,8 @@ def wire(application: Application, house: House, statistics: DiceStatistics) -> 
     commands, presses, troubles = Commands(house), Presses(house), Troubles(house)
     preferences, words = Preferences(house), Words(house)
     rematches, reading = Rematches(house), Reading(house)
+    vocabulary = house.languages.vocabulary()
+    typed = TypedTurns(house, vocabulary, greetings)
     verification, dice = Verification(house), DiceCounts(house, statistics)
     membership, killing = Membership(house), Killing(house, commands)
     house.outbox.on_loss(membership.lost)
@@ -103,6 +106,7 @@ def wire(application: Application, house: House, statistics: DiceStatistics) -> 
     to_us = filters.ChatType.PRIVATE | filters.Regex(rf"^/\w+@(?i:{application.bot.username})\b")
     application.add_handler(MessageHandler(_NEW & filters.COMMAND & to_us, greetings.unknown))
     application.add_handler(MessageHandler(_NEW & QuestionAboutWord(), words.told))
+    application.add_handler(MessageHandler(_NEW & ReadablePlay(vocabulary), typed.told))
     application.add_handler(
         MessageHandler(_NEW & filters.TEXT & filters.ChatType.PRIVATE, greetings.chatter)
     )

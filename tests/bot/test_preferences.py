@@ -156,3 +156,11 @@ async def test_the_button_for_a_word_is_checked_too(
     assert house.bot.answers == [
         (None, False) if question else (SAY("refusal-stale"), True),
     ]
+
+
+@pytest.mark.parametrize(("word", "written"), [("on", True), ("off", False)])
+async def test_boards_can_be_written_instead_of_drawn(
+    house: House, word: str, written: bool
+) -> None:
+    await pressed(house, press(house, f"s:written:{word}", buttons=(f"s:written:{word}",)))
+    assert house.chats.chosen == [ChatSettings(text_board=written)]

@@ -169,6 +169,8 @@ theme-dark = Dark
 theme-contrast = Contrast
 print-normal = Normal print
 print-large = Large print
+board-drawn = Pictures
+board-written = Text
 view-white = White’s side
 view-mover = Mover’s side
 told-always = 🔔 Each turn
@@ -388,6 +390,61 @@ page-guide-play =
     /play opens a table: against the computer, or in a group against anybody.
 
 
+## Why a move is not possible: the texts go on after the move and a colon
+
+impossible = { $way }: { $why }
+wish-backwards = checkers only go forward.
+wish-no-such-die = no die leads there.
+wish-die-used = the die that leads there has been played.
+wish-no-checker = you have no checker on { $start }.
+wish-head =
+    { $left ->
+        [one] only one checker may leave the head in this turn.
+       *[other] only { $left } checkers may leave the head in this turn.
+    }
+wish-not-home = not all your checkers are home yet.
+wish-farther-first = a larger die takes off the farthest checker only.
+wish-blocked = the { $end }-point is taken.
+wish-block = that makes six in a row with no opposing checker in front of them.
+wish-larger-die = only one die can be played, so it must be the larger.
+wish-more-dice = more dice can be played in another way, so they must be.
+wish-turn-over = there is no die left to play.
+
+
+## Playing by writing
+#
+# Words that people write instead of pressing a button, with commas between them. No word may mean
+# two things, in whichever languages. words-off stands in moves: 6/off.
+
+words-roll = roll, throw
+words-double = double
+words-take = take
+words-drop = drop
+words-undo = undo, take back
+words-confirm = confirm, done
+words-join = join, accept
+words-decline = decline
+words-cancel = cancel
+words-computer = computer
+words-next = next, next game
+words-claim = claim
+words-agree = agree
+words-refuse = refuse
+words-resign = resign, give up
+words-off = off, out
+typed-impossible =
+    { $why }
+    /rules explains it with pictures.
+typed-open = The dice are { $dice }. Please write the whole turn, such as { $plays }.
+typed-unreadable = That is no move. Like this: 24/18 13/9, 24/18(2) or 6/off.
+typed-other-dice = The dice are { $dice }.
+typed-must-move = The dice are { $dice }, and a move can be made, so it must be.
+typed-roll-first = The dice have not been rolled yet. Write “roll”, or “double” where the cube is yours.
+typed-answer-double = A double waits for its answer. Write “take” or “drop”.
+typed-resign = To give up, write what you give up: { $ways }
+typed-old-board = That is no board of a game that goes on. Answer the newest board; /board brings it down.
+
+
 ## Accepted presses
 
 done-turn = Played. The board is on its way.
@@ -446,8 +503,10 @@ help =
     24/18 · 6 takes a checker from 24 to 18 with the 6, 24/16 · 5+3 uses both dice, and 24/18(2) moves two checkers.
 
     When it is your turn, press a move under the board. Take back as you like until you confirm.
+
+    Or write: the whole turn as 24/18 13/9, or roll, double, take, drop, undo. In a group answer the board with it. /settings has boards as text.
 unknown-command = I do not know this command. /help lists those that I know.
-chatter = I play by buttons and commands. /play opens a table, /help tells the rest.
+chatter = I play by buttons and commands. When it is your turn, you can also write your moves: 24/18 13/9. /play opens a table, /help tells the rest.
 no-game-here = There is no game here. /play opens a table.
 anonymous = I cannot see who you are. Please write as yourself: turn anonymity off in this group, and do not write as a channel.
 play-usage =
