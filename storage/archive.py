@@ -20,6 +20,7 @@ from storage.migrations import upgrade
 from storage.notices import SqlNotices
 from storage.people import SqlPeople
 from storage.pictures import SqlPictures
+from storage.profile import SqlProfile
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
@@ -41,6 +42,7 @@ class Archive:
         self.notices = SqlNotices(database)
         self.chats = SqlChats(database)
         self.pictures = SqlPictures(database, now)
+        self.profile = SqlProfile(database)
         self.dice = SqlDiceStatistics(database)
         self.heartbeat = SqlHeartbeat(database)
 

@@ -207,6 +207,15 @@ pictures = Table(
 )
 """Pictures that were sent, by what they show. File ids are worth something to their bot only."""
 
+profile = Table(
+    "profile",
+    METADATA,
+    Column("bot", BigInteger, primary_key=True, autoincrement=False),
+    Column("piece", String, primary_key=True),
+    Column("digest", String, nullable=False),
+)
+"""What the messenger was told about a bot itself, piece by piece, as digests."""
+
 dice = Table(
     "dice",
     METADATA,
