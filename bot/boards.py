@@ -126,7 +126,7 @@ class ShownBoards:
             self.post_in(place, table, reply_to if place == table.place else None)
 
     def post_in(self, place: Place, table: Table, reply_to: int | None = None) -> None:
-        """Send a table's board to one place, soon; an older one in the chat loses its buttons.
+        """Send a table's board to one place, soon; an older one in the chat leads on to it.
 
         Nobody waits for it here: a chat that has to wait for its pace holds up no other.
         """
@@ -134,10 +134,31 @@ class ShownBoards:
         async def send() -> None:
             earlier = await self.at(table.id, place.chat)
             await self._send(table.id, place, reply_to)
-            if earlier is not None:
-                self.retire(place.chat, earlier.message)
+            newest = await self.at(table.id, place.chat)
+            if earlier is not None and newest is not None and newest != earlier:
+                self._lead_on(earlier, newest)
 
         self._outbox.put((table.id, "post"), place.chat, send, once=True)
+
+    def _lead_on(self, earlier: Board, newest: Board) -> None:
+        """Let an earlier board lead to the newest one: other words and no buttons, in one edit."""
+
+        async def send() -> None:
+            words = await self._looks.of_earlier(newest)
+            chat, message = earlier.place.chat, earlier.message
+            try:
+                if earlier.text:
+                    await self._bot.edit_message_text(
+                        words, chat, message, parse_mode=ParseMode.HTML
+                    )
+                else:
+                    await self._bot.edit_message_caption(
+                        chat, message, caption=words, parse_mode=ParseMode.HTML
+                    )
+            except (BadRequest, Forbidden) as error:
+                _log.debug("message %s in chat %s stays as it is: %s", message, chat, error)
+
+        self._outbox.put((earlier.place.chat, earlier.message), earlier.place.chat, send)
 
     def retire(self, chat: int, message: int) -> None:
         """Take the buttons from a message that is no longer a table's board."""

@@ -1,4 +1,4 @@
-"""Commands about running games: ``/board`` and ``/resign``."""
+"""Commands about running games: which one is meant, and ``/resign``."""
 
 from __future__ import annotations
 
@@ -22,23 +22,6 @@ class Commands:
 
     def __init__(self, house: House) -> None:
         self._house = house
-
-    async def board(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
-        """``/board``: bring the board down to the end of the chat."""
-        if update.message is None:
-            return
-        message = update.message
-        table = await self.table(message, Status.PLAYING)
-        if table is None:
-            table = await self.table(message, Status.WAITING)
-        if table is None:
-            await self._house.reply(update.message, "no-game-here")
-            return
-        if table.parked is not None:  # a word in the chat shows that it is open again
-            await self._house.resume(table.id)
-        self._house.boards.post_in(place_of(message), table)
-        if table.computer_to_act is not None:  # it missed its turn, as when the disk was full
-            self._house.follow_up(table.id)
 
     async def resign(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
         """``/resign``: ask once more before the game is given up."""

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from datetime import datetime
 
-    from telegram import Bot, ForceReply, InlineKeyboardMarkup
+    from telegram import Bot, ForceReply, InlineKeyboardMarkup, ReplyKeyboardRemove
 
     from bot.boards import ShownBoards
     from bot.computer import ComputerSeat
@@ -93,7 +93,7 @@ class House:
         self,
         message: Message,
         key: str,
-        keyboard: InlineKeyboardMarkup | ForceReply | None = None,
+        keyboard: InlineKeyboardMarkup | ForceReply | ReplyKeyboardRemove | None = None,
         **values: str | int,
     ) -> None:
         """Answer a message with a text of the catalogue, silently, in its topic.
@@ -120,7 +120,7 @@ class House:
         place: Place,
         reply_to: int | None,
         text: str,
-        keyboard: InlineKeyboardMarkup | ForceReply | None,
+        keyboard: InlineKeyboardMarkup | ForceReply | ReplyKeyboardRemove | None,
         *,
         silent: bool,
     ) -> None:

@@ -8,7 +8,7 @@ from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 
 from ai.levels import DEFAULT_LEVEL
 from bot.choices import offered
-from bot.press import Press, rematch_data, resign_data, word_data
+from bot.press import Press, new_game_data, rematch_data, resign_data, word_data
 from bot.viewers import EVERYBODY
 from club import games
 from club.actions import (
@@ -94,8 +94,7 @@ def _rows_of(table: Table, say: Say, now: int, choices: Offered, viewer: Viewer)
     if table.between_games:
         return [[_button(table, say("button-next-game"), NextGame())]]
     if table.status is Status.FINISHED:
-        label = say("button-rematch")
-        return [[InlineKeyboardButton(label, callback_data=rematch_data(table.id))]]
+        return [_last_row(table, say)]
     game = table.running
     if game is None:
         return []
@@ -110,6 +109,15 @@ def _rows_of(table: Table, say: Say, now: int, choices: Offered, viewer: Viewer)
         label = say("button-give-up")
         rows = [*rows, [InlineKeyboardButton(label, callback_data=resign_data(table.id))]]
     return rows
+
+
+def _last_row(table: Table, say: Say) -> _Row:
+    """What can follow a match: in inline mode there is no chat for a new table."""
+    rematch = InlineKeyboardButton(say("button-rematch"), callback_data=rematch_data(table.id))
+    if table.place.is_inline:
+        return [rematch]
+    new = InlineKeyboardButton(say("button-new-game"), callback_data=new_game_data(table.id))
+    return [rematch, new]
 
 
 def _may_be_answered(table: Table, game: Game, now: int, viewer: Viewer) -> bool:

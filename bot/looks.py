@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from bot.captions import LONGEST_CAPTION, caption, length_of
 from bot.choices import Offered, offered
 from bot.keyboards import keyboard, may_choose
+from bot.links import link_to
 from bot.scenes import scene
 from club.chats import View
 from club.decisions import milliseconds
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from bot.languages import Languages
     from bot.viewers import Viewer
     from club.chats import Chats, ChatSettings
-    from club.places import Place
+    from club.places import Board, Place
     from club.table import Table
     from render import Scene
 
@@ -61,6 +62,12 @@ class Looks:
         self._guests = guests
         self._chats = chats
         self._languages = languages
+
+    async def of_earlier(self, newest: Board) -> str:
+        """The words (HTML) of a board that was brought down: where the newest one is."""
+        say = await self._languages.at(newest.place.chat)
+        link = link_to(newest.place, newest.message)
+        return say("board-moved") if link is None else say("board-moved-to", link=link)
 
     async def of(self, table: Table, place: Place) -> Look:
         """The look of a table in a place: in a private chat for its person, else for everybody.

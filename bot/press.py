@@ -66,6 +66,8 @@ _LONGEST_NUMBER = 12
 
 REMATCH_DATA = r"^v:[a-z2-7]+$"
 """What the data of the button for a rematch look like: ``v:`` and the finished table."""
+NEW_GAME_DATA = r"^new:[a-z2-7]+$"
+"""What the data of the button for a new game look like: ``new:`` and the finished table."""
 WORD_DATA = r"^w:[a-z2-7]+$"
 """What the data of the button for one's own word look like: ``w:`` and the waiting table."""
 
@@ -83,6 +85,11 @@ def resign_data(table: TableId) -> str:
 def rematch_data(table: TableId) -> str:
     """The data of the button under a finished match; it asks the club, not the table."""
     return f"v:{table}"
+
+
+def new_game_data(table: TableId) -> str:
+    """The data of the button beside it, by which anybody opens a table on the same terms."""
+    return f"new:{table}"
 
 
 def word_data(table: TableId) -> str:

@@ -20,6 +20,7 @@ from telegram.ext import (
     filters,
 )
 
+from bot.cancelling import Cancelling
 from bot.challenges import Challenges
 from bot.commands import Commands
 from bot.dicecounts import DiceCounts
@@ -27,11 +28,13 @@ from bot.greetings import Greetings
 from bot.killing import KILL_DATA, Killing
 from bot.lessons import LESSON_DATA
 from bot.membership import Membership
+from bot.newgames import NewGames
 from bot.preferences import PREFERENCE_DATA, Preferences
-from bot.press import REMATCH_DATA, WORD_DATA
+from bot.press import NEW_GAME_DATA, REMATCH_DATA, WORD_DATA
 from bot.presses import Presses
 from bot.reading import Reading
 from bot.rematches import Rematches
+from bot.tablelist import DOWN_DATA, TableList
 from bot.troubles import Troubles
 from bot.typed import ReadablePlay, TypedTurns
 from bot.verification import Verification
@@ -49,7 +52,9 @@ COMMANDS = (
     "play",
     "challenge",
     "board",
+    "games",
     "resign",
+    "cancel",
     "kill",
     "verify",
     "dice",
@@ -70,6 +75,7 @@ def wire(application: Application, house: House, statistics: DiceStatistics) -> 
     rematches, reading = Rematches(house), Reading(house)
     vocabulary = house.languages.vocabulary()
     typed = TypedTurns(house, vocabulary, greetings)
+    tables, new_games = TableList(house), NewGames(house)
     verification, dice = Verification(house), DiceCounts(house, statistics)
     membership, killing = Membership(house), Killing(house, commands)
     house.outbox.on_loss(membership.lost)
@@ -88,8 +94,10 @@ def wire(application: Application, house: House, statistics: DiceStatistics) -> 
         ("rules", reading.rules),
         ("play", challenges.play),
         ("challenge", challenges.challenge),
-        ("board", commands.board),
+        ("board", tables.board),
+        ("games", tables.games),
         ("resign", commands.resign),
+        ("cancel", Cancelling(house).cancel),
         ("kill", killing.ask),
         ("settings", preferences.show),
         ("zone", preferences.zone),
@@ -102,6 +110,8 @@ def wire(application: Application, house: House, statistics: DiceStatistics) -> 
     application.add_handler(CallbackQueryHandler(words.asked, WORD_DATA))
     application.add_handler(CallbackQueryHandler(reading.pressed, LESSON_DATA))
     application.add_handler(CallbackQueryHandler(rematches.pressed, REMATCH_DATA))
+    application.add_handler(CallbackQueryHandler(new_games.pressed, NEW_GAME_DATA))
+    application.add_handler(CallbackQueryHandler(tables.chosen, DOWN_DATA))
     application.add_handler(CallbackQueryHandler(presses.pressed))
     to_us = filters.ChatType.PRIVATE | filters.Regex(rf"^/\w+@(?i:{application.bot.username})\b")
     application.add_handler(MessageHandler(_NEW & filters.COMMAND & to_us, greetings.unknown))

@@ -81,6 +81,8 @@ class Refusal(StrEnum):
     """The claimer's own time is up."""
     NO_REMATCH = "no-rematch"
     """The match is not over, or its rematch has been opened already."""
+    OPENED_ALREADY = "opened-already"
+    """The presser has opened a new table from this one before."""
     NOT_YOURS_TO_CLOSE = "not-yours-to-close"
     """Neither the maker nor an admin wants to close the table."""
     PARKED = "parked"

@@ -72,8 +72,8 @@ class Refused:
     table: Table | None = None
 
 
-def _rematch_of(table: TableId) -> TableId:
-    digest = hashlib.sha256(f"rematch of {table}".encode()).digest()
+def _named_after(table: TableId, what: str) -> TableId:
+    digest = hashlib.sha256(f"{what} of {table}".encode()).digest()
     return TableId(base64.b32encode(digest).decode().lower()[: len(table)])
 
 
@@ -155,10 +155,35 @@ class Club:
             series=series_after(over, colour),
         )
         try:
-            table = await self._lay_out(_rematch_of(table_id), action)
+            table = await self._lay_out(_named_after(table_id, "rematch"), action)
         except SequenceTaken:
             return Refused(Refusal.NO_REMATCH, over)
         return Accepted(table)
+
+    async def new_game(self, table_id: TableId, person: Person, place: Place) -> Accepted | Refused:
+        """Lay out an open table on the terms of a finished match; anybody may do so, once.
+
+        Its name follows from the first table's and the person, so that a double press opens one.
+
+        Raises:
+            JournalUnavailable: nothing was stored.
+        """
+        over = await self.table(table_id)
+        if over is None:
+            return Refused(Refusal.UNKNOWN_TABLE)
+        action = Open(
+            maker=person.key,
+            place=place,
+            rules=over.rules.name,
+            seed=self._chance.seed(),
+            maker_plays=self._chance.colour(),
+            terms=over.terms,
+        )
+        try:
+            name = _named_after(table_id, f"new game by {person.key}")
+            return Accepted(await self._lay_out(name, action))
+        except SequenceTaken:
+            return Refused(Refusal.OPENED_ALREADY, over)
 
     async def act(
         self,

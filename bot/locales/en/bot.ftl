@@ -128,6 +128,7 @@ button-take = Take: plays for { $stake }
 button-drop = Drop: loses { $stake }
 button-next-game = Next game
 button-rematch = 🔁 Rematch
+button-new-game = ➕ New game
 button-claim = ⏱ Claim the game
 button-agree = ✅ Agree
 button-refuse = No, play on
@@ -153,6 +154,17 @@ button-kill = Close it
 button-kill-no = No, leave it
 # Somebody does not let us write to him any longer; told to the one he plays.
 notice-shut-out = { $name } has blocked me and does not see the board now. The clock runs on.
+
+
+## Cancelling
+
+cancelled-tables =
+    { $tables ->
+        [one] Your table is taken back.
+       *[other] Your { $tables } tables are taken back.
+    }
+cancelled-question = All right, forget the question.
+nothing-to-cancel = Nothing of yours waits here. /resign gives a game up.
 
 
 ## Settings
@@ -201,7 +213,63 @@ dice-line = { $name }: { $rolls } rolls, doubles { $doubles } % (chance: { $low 
 dice-few = { $name }: { $rolls } rolls so far, too few to tell anything
 
 
-## Being told
+## Boards brought down
+
+# The caption of a board that was brought down: it leads to the newest one.
+board-moved = ⬇ The board has moved down.
+board-moved-to = ⬇ The board has moved: <a href="{ $link }">here it is</a>.
+board-comes = The board comes down.
+which-board = Which board shall come down?
+
+
+## The list of tables
+
+games-here =
+    Unfinished games here:
+    { $lines }
+games-yours =
+    Your unfinished games:
+    { $lines }
+games-line = { $number }. { $people } · { $state }
+games-more =
+    { $count ->
+        [one] … and one more
+       *[other] … and { $count } more
+    }
+button-down = ⬇ { $number }
+# Also on buttons.
+line-players = ⚪ { $white } – ⚫ { $black }
+line-challenge = { $name } – { $invited }
+line-open = waits for somebody
+line-waits = waits for an answer
+line-turn = { $name } to act
+line-your-turn = your turn
+line-between = between two games
+line-rests = rests
+line-time-up = time is up
+line-days =
+    { $count ->
+        [one] { $count } day left
+       *[other] { $count } days left
+    }
+line-hours =
+    { $count ->
+        [one] { $count } hour left
+       *[other] { $count } hours left
+    }
+line-minutes =
+    { $count ->
+        [one] { $count } minute left
+       *[other] { $count } minutes left
+    }
+line-seconds =
+    { $count ->
+        [one] { $count } second left
+       *[other] { $count } seconds left
+    }
+
+
+## Being told of a turn
 
 turn-notice = 🎲 { $name }, it is your turn against { $opponent }.
 
@@ -473,6 +541,7 @@ refusal-no-offer = This offer is no longer open.
 refusal-time-left = There is still time left. Please wait a little.
 refusal-own-time-up = Your own time is up: the other one may claim the game. Until he does, you can play on.
 refusal-no-rematch = There is no rematch to open here, or it has been opened already.
+refusal-opened-already = You have opened a new table from here already. /play opens another one.
 refusal-nothing-to-take-back = There is nothing to take back.
 refusal-not-yours-to-close = Only whoever opened the table and admins of the chat can close it.
 refusal-parked = I was shut out of a chat here, and the game rested meanwhile: nobody lost time. The board is on its way; then press again.
@@ -493,7 +562,9 @@ help =
     /play – open a table; /play 7 federation quick for a match to 7 with other rules and a clock
     /challenge @name – invite somebody to a game, in a group; answering one of his messages with /challenge does it too
     /board – bring the board down to the end of the chat
+    /games – the unfinished games, and where they are
     /resign – give the game up; I ask once more
+    /cancel – take your table back before anybody sits down, or leave a question
     /verify – check the dice of the last game; /dice – what you have thrown
     /settings – how boards look: theme, large print, from whose side
     /rules – the rules in pages, with pictures
@@ -531,7 +602,9 @@ challenge-anonymous = This account cannot be challenged: nobody can see who is b
 command-play = Open a table, or play the computer
 command-challenge = Challenge somebody: /challenge @name
 command-board = Bring the board down
+command-games = The unfinished games
 command-resign = Give up the game
+command-cancel = Take your table back, or leave a question
 command-kill = Close a table without a result
 command-settings = How boards look in this chat
 command-verify = Check the dice of the last game
