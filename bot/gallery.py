@@ -1,4 +1,4 @@
-"""The gallery: pictures of boards and diagrams, drawn and uploaded once, then sent by file id."""
+"""The gallery: pictures of all kinds, drawn and uploaded once, then sent by file id."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from telegram.error import BadRequest
 
 from club.journal import JournalUnavailable
 from render import EDITION, Scene, draw
+from render.card import Card, draw_card
 from render.diagram import Diagram, draw_diagram
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
     from club.pictures import Pictures
 
-Picture: TypeAlias = Scene | Diagram
+Picture: TypeAlias = Scene | Diagram | Card
 """What can be drawn."""
 
 _Sent = TypeVar("_Sent", "Message", "Message | bool")
@@ -99,7 +100,13 @@ class Gallery:
 
 
 def _drawn(picture: Picture) -> bytes:
-    return draw(picture) if isinstance(picture, Scene) else draw_diagram(picture)
+    match picture:
+        case Scene():
+            return draw(picture)
+        case Diagram():
+            return draw_diagram(picture)
+        case Card():
+            return draw_card(picture)
 
 
 def digest_of(picture: Picture) -> str:

@@ -33,7 +33,7 @@ def scene(
             white=names.white,
             black=names.black,
             rules=say("rules-short", rules=table.rules.name),
-            **_words(say),
+            **words_of(say),
         )
     playing = table.running is not None
     ways = (offered(table) if choices is None else choices).choices
@@ -58,18 +58,20 @@ def scene(
         cube_owner=match.cube.owner,
         crawford=match.is_crawford_game,
         rules=say("rules-short", rules=table.rules.name),
-        **_words(say),
+        **words_of(say),
     )
 
 
-class _Words(TypedDict):
+class Words(TypedDict):
+    """The few words that stand on a picture or a text board."""
+
     pip_word: str
     off_word: str
     colour_words: tuple[str, str]
 
 
-def _words(say: Say) -> _Words:
-    """The few words that stand on a picture or a text board."""
+def words_of(say: Say) -> Words:
+    """The words of pictures in a language."""
     return {
         "pip_word": say("pip-word"),
         "off_word": say("off-word"),

@@ -11,7 +11,7 @@ from telegram import InputFile, ReplyParameters
 
 from bot.house import place_of
 from bot.names import html_name
-from club.journal import Status
+from bot.pasttables import PastTables
 from nardy.recordtext import write_record
 from nardy.verify import verify
 
@@ -29,17 +29,18 @@ class Verification:
 
     def __init__(self, house: House) -> None:
         self._house = house
+        self._past = PastTables(house.club, house.people)
 
     async def verify(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
         """``/verify``: check the dice of the latest finished table here."""
         message = update.message
         if message is None:
             return
-        latest = await self._latest(message)
+        latest = await self._past.latest(message)
         if latest is None:
             await self._house.reply(message, "nothing-to-verify")
             return
-        table_id, record = latest
+        table_id, record = latest.id, latest.record
         report = verify(record)
         rolls = sum(len(game.opening) + len(game.turns) for game in record.games)
         if report.passed:
@@ -60,19 +61,6 @@ class Verification:
         self._send_record(
             message, table_id, await self._with_names(table_id, record, message.chat.id)
         )
-
-    async def _latest(self, message: Message) -> tuple[TableId, Record] | None:
-        """The latest table here where a game was played and that is over: an own one, else any."""
-        over = await self._house.club.tables_at(place_of(message), Status.FINISHED, Status.CLOSED)
-        user = message.from_user
-        person = None if user is None else await self._house.people.by_account(user.id)
-        key = None if person is None else person.key
-        own = [summary for summary in over if key in {summary.white, summary.black}]
-        for summary in [*own, *over]:
-            record = await self._house.club.record(summary.table)
-            if record is not None:  # a challenge that was declined has none
-                return summary.table, record
-        return None
 
     async def _with_names(self, table_id: TableId, record: Record, chat: int) -> Record:
         """Names are joined only here, for the reader; nothing depends on them."""

@@ -27,6 +27,8 @@ from bot.dicecounts import DiceCounts
 from bot.greetings import Greetings
 from bot.killing import KILL_DATA, Killing
 from bot.lessons import LESSON_DATA
+from bot.inlinemode import InlineMode
+from bot.keepsakes import Keepsakes
 from bot.membership import Membership
 from bot.newgames import NewGames
 from bot.preferences import PREFERENCE_DATA, Preferences
@@ -67,6 +69,8 @@ COMMANDS = (
 _NEW = filters.UpdateType.MESSAGE
 
 
+    "card",
+    "replay",
 def wire(application: Application, house: House, statistics: DiceStatistics) -> None:  # type: ignore[type-arg] # PTB's six type parameters say nothing here
     """Add all handlers."""
     greetings, challenges = Greetings(house), Challenges(house)
@@ -93,6 +97,7 @@ def wire(application: Application, house: House, statistics: DiceStatistics) -> 
         ("help", greetings.help),
         ("rules", reading.rules),
         ("play", challenges.play),
+    keepsakes = Keepsakes(house)
         ("challenge", challenges.challenge),
         ("board", tables.board),
         ("games", tables.games),
@@ -118,6 +123,8 @@ def wire(application: Application, house: House, statistics: DiceStatistics) -> 
     application.add_handler(MessageHandler(_NEW & QuestionAboutWord(), words.told))
     application.add_handler(MessageHandler(_NEW & ReadablePlay(vocabulary), typed.told))
     application.add_handler(
+        ("card", keepsakes.card),
+        ("replay", keepsakes.replay),
         MessageHandler(_NEW & filters.TEXT & filters.ChatType.PRIVATE, greetings.chatter)
     )
     application.add_error_handler(troubles.met)

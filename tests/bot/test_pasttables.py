@@ -1,4 +1,4 @@
-"""Which table ``/verify`` means."""
+"""Which past table a command is about."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from telegram import Chat, Message
 
-from bot.verification import Verification
+from bot.pasttables import PastTable, PastTables
+from club.places import TableId
 from tests.club.fakes import ANNA, BORIS, CLIO, NOW
 
 if TYPE_CHECKING:
@@ -50,8 +51,10 @@ class People:
 async def test_it_is_the_latest_at_which_a_game_was_played(
     who: Person, played: set[str], table: str | None
 ) -> None:
-    house: Any = SimpleNamespace(club=Club(played), people=People())
+    club: Any = Club(played)
+    people: Any = People()
     user: Any = SimpleNamespace(id=who.account)
     message = Message(1, NOW, Chat(-100500, Chat.SUPERGROUP), from_user=user)
-    found: Any = await Verification(house)._latest(message)
-    assert found == (None if table is None else (table, f"record of {table}"))
+    found = await PastTables(club, people).latest(message)
+    record: Any = f"record of {table}"
+    assert found == (None if table is None else PastTable(TableId(table), record))

@@ -239,6 +239,20 @@ games-more =
 button-down = ⬇ { $number }
 # Also on buttons.
 line-players = ⚪ { $white } – ⚫ { $black }
+## Keepsakes
+
+# On pictures that are passed on.
+product-name = Long nardy
+card-game = { $name } wins by { win-word }: { point-count }
+card-match = { $name } wins the match to { $length }
+nothing-to-show = No game has ended here yet. When one has, /card shows its result, and /replay the whole game.
+replay-usage =
+    { $games ->
+        [one] There is one game to see: /replay
+       *[other] There are { $games } games to see, such as /replay 1
+    }
+
+
 line-challenge = { $name } – { $invited }
 line-open = waits for somebody
 line-waits = waits for an answer
@@ -611,3 +625,5 @@ command-verify = Check the dice of the last game
 command-dice = What the dice have shown
 command-rules = The rules in pages, with pictures
 command-help = All commands
+command-card = The result of the last match, as a picture
+command-replay = The last game as a film
