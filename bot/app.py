@@ -27,12 +27,13 @@ from bot.looks import Looks
 from bot.notices import TurnNotices
 from bot.order import AT_ONCE, TableOrder
 from bot.outbox import Limits, Outbox
+from bot.profile import introduce
 from bot.proposals import Proposals
 from bot.studio import Studio
 from bot.texts import Texts
 from bot.troubles import PollingTroubles
 from bot.watchman import Watchman
-from bot.wiring import ALLOWED_UPDATES, command_list, wire
+from bot.wiring import ALLOWED_UPDATES, wire
 from club.journal import JournalUnavailable
 from club.tables import Club
 from nardy import rule_set
@@ -150,7 +151,7 @@ async def _serve(settings: Settings, stack: AsyncExitStack) -> None:
     await watchman.arrive()
     await _catch_up(house)
     stack.push_async_callback(_end_watch, watchman, asyncio.create_task(watchman.watch()))
-    await _list_commands(application, house)
+    await introduce(application.bot, languages.each(), archive.profile)
     polling = await _poll(application, stack)
     _log.info("@%s is ready", application.bot.username)
     await asyncio.shield(polling)  # it is stopped by its updater
@@ -238,16 +239,6 @@ async def _catch_up(house: House) -> None:
     behind = await house.boards.catch_up() + await house.boards.post_missing()
     if behind:
         _log.info("redrawing %s boards that were behind", behind)
-
-
-async def _list_commands(application: Application, house: House) -> None:  # type: ignore[type-arg] # as above
-    """Tell Telegram our commands where they have changed; it never stops the start."""
-    wanted = command_list(house.languages.in_general())
-    try:
-        if list(await application.bot.get_my_commands()) != wanted:
-            await application.bot.set_my_commands(wanted)
-    except TelegramError as error:
-        _log.warning("the list of commands could not be set: %s", error)
 
 
 async def _poll(application: Application, stack: AsyncExitStack) -> asyncio.Task[None]:  # type: ignore[type-arg] # as above

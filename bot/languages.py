@@ -38,6 +38,10 @@ class Languages:
         """The words that people can write, of all languages."""
         return Vocabulary(self._texts)
 
+    def each(self) -> dict[str, Say]:
+        """The languages that there are, each with what speaks it."""
+        return {tag: self._texts.in_language(tag) for tag in self._texts.languages}
+
     @property
     def names(self) -> dict[str, str]:
         """The languages that there are, each with its name in itself."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from telegram import BotCommand, Update
+from telegram import Update
 from telegram.ext import (
     CallbackQueryHandler,
     ChatMemberHandler,
@@ -46,25 +46,9 @@ if TYPE_CHECKING:
     from telegram.ext import Application, ContextTypes
 
     from bot.house import House
-    from bot.texts import Say
     from club.statistics import DiceStatistics
 
 ALLOWED_UPDATES = ["message", "callback_query", "my_chat_member"]
-COMMANDS = (
-    "play",
-    "challenge",
-    "board",
-    "games",
-    "resign",
-    "cancel",
-    "kill",
-    "verify",
-    "dice",
-    "settings",
-    "rules",
-    "help",
-)
-"""The commands that are listed, in this order; ``/start`` needs no listing."""
 
 _NEW = filters.UpdateType.MESSAGE
 
@@ -128,8 +112,3 @@ def wire(application: Application, house: House, statistics: DiceStatistics) -> 
         MessageHandler(_NEW & filters.TEXT & filters.ChatType.PRIVATE, greetings.chatter)
     )
     application.add_error_handler(troubles.met)
-
-
-def command_list(say: Say) -> list[BotCommand]:
-    """The commands as Telegram lists them."""
-    return [BotCommand(name, say(f"command-{name}")) for name in COMMANDS]

@@ -15,7 +15,6 @@ from fluent.syntax.visitor import Visitor
 import bot
 from bot.names import LONGEST_NAME
 from bot.texts import CatalogueError, MissingTextError, Texts
-from bot.wiring import COMMANDS
 from club.refusals import Refusal
 from nardy import RULE_SETS, Win
 
@@ -129,8 +128,6 @@ def test_names_of_things_have_a_text(texts: Texts) -> None:
     say = texts.in_language("en")
     for refusal in Refusal:
         assert say(f"refusal-{refusal.value}")
-    for command in COMMANDS:
-        assert say(f"command-{command}")
     assert len({say("rules-name", rules=rules) for rules in RULE_SETS}) == len(RULE_SETS)
     for win in Win:
         assert say("win-word", win=win.name.lower()) == win.name.lower()

@@ -625,5 +625,13 @@ command-verify = Check the dice of the last game
 command-dice = What the dice have shown
 command-rules = The rules in pages, with pictures
 command-help = All commands
+
+
+## The profile: plain text
+#
+# The description stands in an empty chat (512 characters), the short one in the profile (120).
+
+description = Long nardy with friends or against the computer, right in your chats. The board is a picture, and the moves are its buttons. Single games and matches with the cube, three sets of rules, clocks, and fair dice that you can check. Press Start, or add me to a group.
+short-description = Long nardy in your chats: with friends or against the computer. The board is a picture, the moves are its buttons.
 command-card = The result of the last match, as a picture
 command-replay = The last game as a film

@@ -120,7 +120,7 @@ button-cancel = Отмена
 button-take-back = ↩ Назад
 button-confirm = ✅ Готово
 button-resign = Сдать: { win-word }, { point-count }
-button-resign-offer = Предложить: { win-word }, { point-count }
+button-resign-offer = Предложу: { win-word }, { point-count }
 button-roll = 🎲 Бросить
 button-double = Удвоить до { $stake }
 button-take = Принять: игра на { $stake }
@@ -145,7 +145,7 @@ no-game-of-yours = Вы здесь не играете. /play откроет с�
 
 ## Настройки
 
-settings = Как выглядят доски в этом чате:
+settings-board = Как выглядят доски в этом чате:
 quiet-off = Звук весь день
 quiet-on = Тихо с 22 до 8 ({ $zone })
 auto-roll = Автобросок
@@ -309,3 +309,9 @@ command-verify = Проверить кости последней игры
 command-dice = Что показывали кости
 command-rules = Правила с картинками
 command-help = Все команды
+
+
+## Профиль
+
+description = Длинные нарды прямо в чате: с друзьями или с компьютером. Доска – картинка, а ходы – кнопки под ней. Партии и матчи с кубом, три набора правил, часы и честные кости, которые можно проверить. Нажмите «Старт» или добавьте меня в группу.
+short-description = Длинные нарды в чате: с друзьями или с компьютером. Доска – картинка, ходы – кнопки под ней.

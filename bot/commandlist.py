@@ -1,0 +1,71 @@
+"""The list of commands: what Telegram offers to somebody who types a slash, and where."""
+
+from __future__ import annotations
+
+from enum import Flag, auto
+from typing import TYPE_CHECKING, Final
+
+from telegram import (
+    BotCommand,
+    BotCommandScope,
+    BotCommandScopeAllChatAdministrators,
+    BotCommandScopeAllGroupChats,
+    BotCommandScopeAllPrivateChats,
+    BotCommandScopeDefault,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from bot.texts import Say
+
+
+class Listed(Flag):
+    """To whom a command is offered: in private chats, to a group's members, to its admins."""
+
+    NOWHERE = 0
+    PRIVATE = auto()
+    MEMBERS = auto()
+    ADMINS = auto()
+    GROUPS = MEMBERS | ADMINS
+    CHOOSERS = PRIVATE | ADMINS
+    """Whoever may choose for the whole chat."""
+    EVERYWHERE = PRIVATE | GROUPS
+
+
+COMMANDS: Final[Mapping[str, Listed]] = {
+    "start": Listed.NOWHERE,  # Telegram has a button for it
+    "play": Listed.EVERYWHERE,
+    "challenge": Listed.EVERYWHERE,
+    "board": Listed.EVERYWHERE,
+    "games": Listed.EVERYWHERE,
+    "resign": Listed.EVERYWHERE,
+    "cancel": Listed.EVERYWHERE,
+    "kill": Listed.GROUPS,
+    "settings": Listed.CHOOSERS,
+    "zone": Listed.NOWHERE,  # it needs a word behind it
+    "card": Listed.EVERYWHERE,
+    "replay": Listed.EVERYWHERE,
+    "verify": Listed.EVERYWHERE,
+    "dice": Listed.EVERYWHERE,
+    "rules": Listed.EVERYWHERE,
+    "help": Listed.EVERYWHERE,
+}
+"""All commands, in the order in which they are listed; ``command-...`` is what each is for."""
+
+SCOPES: Final[Mapping[BotCommandScope, Listed]] = {
+    BotCommandScopeDefault(): Listed.EVERYWHERE,
+    BotCommandScopeAllPrivateChats(): Listed.PRIVATE,
+    BotCommandScopeAllGroupChats(): Listed.MEMBERS,
+    BotCommandScopeAllChatAdministrators(): Listed.ADMINS,
+}
+"""Telegram's kinds of chats, each with whom it has there. The default is for all the others."""
+
+
+def command_list(say: Say, readers: Listed) -> list[BotCommand]:
+    """The commands that are offered to all of these readers, as Telegram lists them."""
+    return [
+        BotCommand(name, say(f"command-{name}"))
+        for name, listed in COMMANDS.items()
+        if readers in listed
+    ]
