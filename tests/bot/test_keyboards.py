@@ -288,7 +288,7 @@ async def test_whatever_the_two_may_do_has_a_button_and_nothing_else(
         seen |= plain
         await match.press()
     if match.table.status is Status.FINISHED:
-        assert labels(match.table) == ["🔁 Rematch"]
+        assert labels(match.table) == ["🔁 Rematch", "➕ New game"]
     assert {TakeBack(), Confirm()} <= seen
 
 
@@ -341,7 +341,7 @@ class TestMatch:
     def test_a_finished_match_has_a_rematch_and_a_closed_table_nothing(self) -> None:
         table = playing((6, 1), (3, 3))
         over = evolve(table, Resign(Win.MARS), ANNA.key, NOW)
-        assert buttons(over) == {"🔁 Rematch": f"v:{TABLE}"}
+        assert buttons(over) == {"🔁 Rematch": f"v:{TABLE}", "➕ New game": f"new:{TABLE}"}
         assert keyboard(evolve(table, CloseIdle(), None, NOW), SAY, MS) is None
 
     def test_an_offer_is_answered_above_the_moves_while_it_lasts(self) -> None:

@@ -145,7 +145,7 @@ class TestCube:
         board = await give_up(group, board, "Anna", "Offer: oin, 2 points")
         assert "Dmitri wins the match!" in text_of(board)
         assert score(board).startswith("Match to 3: ⚪ Anna 2 · ⚫ Dmitri 3")
-        assert labels(board) == ["🔁 Rematch"]
+        assert labels(board) == ["🔁 Rematch", "➕ New game"]
         assert [result.points for result in await table.results()] == [2, 1, 2]
 
     async def test_a_dead_cube_is_not_offered(self, table: Stage) -> None:
@@ -226,7 +226,7 @@ class TestResigning:
         worth = value.partition(": ")[2]
         kind, points = worth.split(", ")
         assert f"{OTHERS[loser]} wins by {kind}: {points}\n{loser} resigned." in text_of(board)
-        assert labels(board) == ["🔁 Rematch"]
+        assert labels(board) == ["🔁 Rematch", "➕ New game"]
         (result,) = await table.results()
         assert result.kind == kind
         assert f"{result.points} point" in points

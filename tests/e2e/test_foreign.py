@@ -90,7 +90,7 @@ async def test_two_people_play_in_a_group_until_one_resigns(server: ForeignServe
     await server.until_shown(question, lambda m: text_of(m) == "Dmitri gave up.")
     board = await server.until_shown(board, is_over)
     assert re.search("Anna.* wins by mars: 2 points", text_of(board))
-    assert labels(board) == ["🔁 Rematch"]
+    assert labels(board) == ["🔁 Rematch", "➕ New game"]
     assert [m["message_id"] for m in server.shown.values() if "photo" in m] == [board["message_id"]]
 
     said = server.verdict(

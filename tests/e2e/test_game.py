@@ -27,6 +27,6 @@ async def test_a_whole_game_between_two_people_in_a_group(stage: Stage) -> None:
     board = await group.until_shown(board, lambda m: " to move" in text_of(m))
     record = await press_until_over(group, board, {"Anna": ANNA, "Dmitri": DMITRI}, Random(1))
     assert is_over(record.board)
-    assert labels(record.board) == ["🔁 Rematch"]
+    assert labels(record.board) == ["🔁 Rematch", "➕ New game"]
     boards = [message for message in await group.messages() if "photo" in message]
     assert len(boards) == 1, "one photo message per game, edited in place"

@@ -24,7 +24,7 @@ async def test_games_at_once_in_one_group_in_others_and_against_the_computer(
     await empty_stage.bot.start()
     records = await play_many(empty_stage, in_one_group=2, in_groups=1, in_private=1)
     assert all(is_over(record.board) for record in records)
-    assert all(labels(record.board) == ["🔁 Rematch"] for record in records)
+    assert all(labels(record.board) == ["🔁 Rematch", "➕ New game"] for record in records)
     assert await empty_stage.bot.stop() == 0
     assert_quiet(empty_stage.bot.log)
     await verify(empty_stage, games=4)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from nardy.verify import verify_text
-from tests.e2e.people import ANNA, DMITRI, NIKOS, decider, labels, text_of
+from tests.e2e.people import ANNA, DMITRI, NIKOS, decider, is_over, labels, text_of
 
 if TYPE_CHECKING:
     from tests.e2e.people import Chat, Message
@@ -50,7 +50,7 @@ async def test_a_match_with_the_cube_to_its_end(stage: Stage) -> None:
             label = next((label for label in offered if "Confirm" in label), random.choice(offered))
         board = await group.step(who, board, label)
     assert doubles
-    assert labels(board) == ["🔁 Rematch"]
+    assert labels(board) == ["🔁 Rematch", "➕ New game"]
 
 
 async def test_own_words_are_mixed_in_and_the_dice_are_verified(stage: Stage) -> None:
@@ -80,6 +80,21 @@ async def test_own_words_are_mixed_in_and_the_dice_are_verified(stage: Stage) ->
     record = await group.document(document)
     assert verify_text(record).passed
     assert json.loads(record)["words"]
+
+
+async def test_a_result_becomes_a_card_and_the_game_a_film(stage: Stage) -> None:
+    group = stage.group
+    assert "No game has ended here yet" in await group.ask(NIKOS, "/card")
+    board = await begin(group, "")
+    board = await group.step(ACCOUNTS[decider(board)], board, labels(board)[0])
+    await group.resign(ACCOUNTS[decider(board)])
+    await group.until_shown(board, is_over)
+    card = await group.reply_to(await group.write(NIKOS, "/card"))
+    png = await group.picture(card)
+    assert png.startswith(b"\x89PNG")
+    film = await group.reply_to(await group.write(NIKOS, "/replay"))
+    assert (await group.document(film)).startswith(b"GIF89a")
+    assert "There is one game to see" in await group.ask(NIKOS, "/replay 2")
 
 
 async def test_time_runs_out_and_the_other_claims(stage: Stage) -> None:

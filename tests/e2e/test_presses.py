@@ -177,7 +177,7 @@ async def test_c10_the_board_of_a_finished_game_says_so(shared: Stage) -> None:
     board = await group.begin()
     await group.resign(DMITRI)
     over = await group.until_shown(board, is_over)
-    assert labels(over) == ["🔁 Rematch"]
+    assert labels(over) == ["🔁 Rematch", "➕ New game"]
     await refused(group, on_turn(board), over, first(board), "This game is over")
 
 

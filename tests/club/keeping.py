@@ -1,0 +1,111 @@
+"""Small stand-ins for the ports that keep people, chats, boards and notices: dicts in memory."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from club.chats import ChatSettings
+from club.people import Person, PersonKey, fold_username
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from club.notices import Notice
+    from club.places import Board, TableId
+
+
+class FakePeople:
+    """Everybody ever seen, in a dict."""
+
+    def __init__(self) -> None:
+        self.known: dict[int, Person] = {}
+
+    async def seen(
+        self,
+        account: int,
+        first_name: str,
+        username: str | None = None,
+        language: str | None = None,
+    ) -> Person:
+        before = self.known.get(account)
+        key = PersonKey(len(self.known) + 1) if before is None else before.key
+        person = Person(key, account, first_name, username, language)
+        self.known[account] = person
+        return person
+
+    async def by_keys(self, keys: tuple[PersonKey, ...]) -> dict[PersonKey, Person]:
+        return {person.key: person for person in self.known.values() if person.key in keys}
+
+    async def by_username(self, username: str) -> Person | None:
+        wanted = fold_username(username)
+        people = self.known.values()
+        return next((p for p in people if p.username and fold_username(p.username) == wanted), None)
+
+    async def by_account(self, account: int) -> Person | None:
+        return self.known.get(account)
+
+
+class FakeChats:
+    """The choices of chats, in a dict."""
+
+    def __init__(self) -> None:
+        self.chosen: dict[int, ChatSettings] = {}
+
+    async def settings(self, chat: int) -> ChatSettings:
+        return self.chosen.get(chat, ChatSettings())
+
+    async def choose(self, chat: int, settings: ChatSettings) -> None:
+        self.chosen[chat] = settings
+
+    async def move(self, old: int, new: int) -> None:
+        if old in self.chosen:
+            self.chosen.setdefault(new, self.chosen.pop(old))
+
+
+class FakeBoards:
+    """The boards of tables, by table and chat; only what shows and redraws them."""
+
+    def __init__(self) -> None:
+        self.kept: dict[tuple[TableId, int], Board] = {}
+
+    async def put(self, board: Board) -> None:
+        self.kept[board.table, board.place.chat] = board
+
+    async def showed(self, board: Board, version: int) -> None:
+        key = board.table, board.place.chat
+        known = self.kept.get(key)
+        if known is not None and known.message == board.message and known.shown < version:
+            self.kept[key] = replace(known, shown=version)
+
+    async def of(self, table: TableId) -> Sequence[Board]:
+        return [board for board in self.kept.values() if board.table == table]
+
+    async def forget(self, board: Board) -> bool:
+        return self.kept.pop((board.table, board.place.chat), None) is not None
+
+    async def within(self, chat: int) -> Sequence[Board]:
+        return [board for board in self.kept.values() if board.place.chat == chat]
+
+    async def showing(self, chat: int, message: int) -> Board | None:
+        return next((b for b in await self.within(chat) if b.message == message), None)
+
+
+class FakeNotices:
+    """The notices of tables, by table and chat."""
+
+    def __init__(self) -> None:
+        self.kept: dict[tuple[TableId, int], Notice] = {}
+
+    async def put(self, notice: Notice) -> None:
+        self.kept[notice.table, notice.chat] = notice
+
+    async def of(self, table: TableId) -> Sequence[Notice]:
+        return [notice for notice in self.kept.values() if notice.table == table]
+
+    async def forget(self, notice: Notice) -> bool:
+        key = notice.table, notice.chat
+        if self.kept.get(key) != notice:
+            return False
+        del self.kept[key]
+        return True
