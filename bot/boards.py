@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections import OrderedDict
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import TYPE_CHECKING, TypedDict
 
 from telegram import InlineKeyboardMarkup, InputMediaPhoto, ReplyParameters
@@ -12,7 +13,7 @@ from telegram.constants import ParseMode
 from telegram.error import BadRequest, Forbidden
 
 from club.journal import JournalUnavailable
-from club.places import Board
+from club.places import INLINE, Board
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Iterator, Sequence
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
     from bot.gallery import Gallery
     from bot.guests import Guests
+    from bot.inlineboards import InlineBoards
     from bot.looks import Look, Looks
     from bot.outbox import Outbox
     from club.places import Boards, Place, TableId
@@ -76,6 +78,7 @@ class ShownBoards:
         looks: Looks,
         gallery: Gallery,
         outbox: Outbox,
+        inline: InlineBoards,
     ) -> None:
         self._bot = bot
         self._club = club
@@ -84,12 +87,36 @@ class ShownBoards:
         self._looks = looks
         self._gallery = gallery
         self._outbox = outbox
+        self.inline = inline
         self._restyled: set[tuple[int, int]] = set()
         self._shown: OrderedDict[tuple[int, int], Look] = OrderedDict()
 
     async def at(self, table: TableId, chat: int) -> Board | None:
         """The board that shows a table in a chat."""
         return next((b for b in await self._boards.of(table) if b.place.chat == chat), None)
+
+    async def settle(self, table: TableId, inline: str) -> Board | None:
+        """The table's board, which a message of inline mode is from now on.
+
+        ``None``: another message is.
+        """
+        known = await self.at(table, INLINE.chat)
+        if known is None:
+            known = Board.in_inline_mode(table, inline)
+            await self._boards.put(known)
+        return known if known.inline == inline else None
+
+    async def is_shown_by(self, table: TableId, inline: str) -> bool:
+        """Whether a message of inline mode is the table's board; altered programs press any."""
+        board = await self.at(table, INLINE.chat)
+        return board is not None and board.inline == inline
+
+    async def succeed(self, over: TableId, table: TableId) -> None:
+        """Show another table in a message of inline mode from now on: the rematch."""
+        board = await self.at(over, INLINE.chat)
+        if board is not None:
+            await self._boards.put(replace(board, table=table, shown=0))
+            await self._boards.forget(board)
 
     async def adopt(self, board: Board) -> None:
         """Keep a board that was sent but not stored, as a crash in between leaves it behind.
@@ -128,8 +155,11 @@ class ShownBoards:
     def post_in(self, place: Place, table: Table, reply_to: int | None = None) -> None:
         """Send a table's board to one place, soon; an older one in the chat leads on to it.
 
-        Nobody waits for it here: a chat that has to wait for its pace holds up no other.
+        Nobody waits for it here: a chat that has to wait for its pace holds up no other. In inline
+        mode nothing can be sent.
         """
+        if place.is_inline:
+            return
 
         async def send() -> None:
             earlier = await self.at(table.id, place.chat)
@@ -202,12 +232,15 @@ class ShownBoards:
         count = 0
         for table_id in await self._boards.missing():
             table = await self._club.table(table_id)
-            if table is not None and table.parked is None:
+            if table is not None and table.parked is None and not table.place.is_inline:
                 await self.post(table)
                 count += 1
         return count
 
     def _refresh(self, board: Board, *, restyled: bool = False) -> None:
+        if board.inline:
+            self.inline.refresh(board, restyled=restyled)
+            return
         message = (board.place.chat, board.message)
         if restyled:  # remembered beside the outbox, where a later redraw may replace this one
             self._restyled.add(message)

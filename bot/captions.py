@@ -15,6 +15,7 @@ from nardy import Player, apply_moves, format_play
 
 if TYPE_CHECKING:
     from bot.texts import Say
+    from club.actions import Terms
     from club.table import Game, Outcome, Table, Turn
     from nardy import Move, Roll, TimeControl
 
@@ -46,8 +47,11 @@ class Names:
         return self.white if player is Player.WHITE else self.black
 
 
-def caption(table: Table, names: Names, say: Say, now: int) -> str:
-    """The caption of a table's board at ``now`` (ms), as HTML."""
+def caption(table: Table, names: Names, say: Say, now: int, room: int = LONGEST_CAPTION) -> str:
+    """The caption of a table's board at ``now`` (ms), as HTML.
+
+    The story of a game is shortened to fit into ``room`` (UTF-16 units).
+    """
     match table.status:
         case Status.WAITING:
             return "\n".join([_waiting(table, names, say), *_terms(table, say)])
@@ -67,7 +71,7 @@ def caption(table: Table, names: Names, say: Say, now: int) -> str:
             *_times(table, names, say, now),
             _pips(game, names, say),
         ]
-    return _fitting(first, *_told(game, names, say), last, say)
+    return _fitting(first, *_told(game, names, say), last, say, room)
 
 
 def banner(table: Table, names: Names, say: Say) -> str:
@@ -90,14 +94,14 @@ def control_in_words(control: TimeControl, say: Say) -> str:
 
 
 def _fitting(
-    first: list[str], opening: list[str], told: list[str], last: list[str], say: Say
+    first: list[str], opening: list[str], told: list[str], last: list[str], say: Say, room: int
 ) -> str:
     """The caption of these lines; what there is no room for is only counted."""
     left_out = max(0, len(told) - MAX_TOLD)
     while True:
         before = [say("told-before", turns=left_out)] if left_out else []
         text = "\n".join([*first, *opening, *before, *told[left_out:], *last])
-        if _length(text) <= LONGEST_CAPTION or not (opening or told[left_out:]):
+        if length_of(text) <= room or not (opening or told[left_out:]):
             return text
         if opening:
             opening = []
@@ -105,7 +109,17 @@ def _fitting(
             left_out += 1
 
 
-def _length(html: str) -> int:
+def agreed_in_words(terms: Terms, say: Say) -> list[str]:
+    """The match and the clock that one agrees to; a single game without a limit needs no words."""
+    lines = []
+    if terms.length > 1:
+        lines.append(say("match-to", length=terms.length))
+    if not terms.control.is_none:
+        lines.append(control_in_words(terms.control, say))
+    return lines
+
+
+def length_of(html: str) -> int:
     """The length of a text as Telegram counts it: without markup, in UTF-16 units."""
     return len(unescape(_TAG.sub("", html)).encode("utf-16-le")) // 2
 
@@ -143,13 +157,10 @@ def _seed(table: Table, say: Say) -> str:
 
 def _terms(table: Table, say: Say) -> list[str]:
     """What one agrees to by sitting down: match, clock, and the dice's commitment."""
-    lines = []
-    if table.terms.length > 1:
-        lines.append(say("match-to", length=table.terms.length))
-    if not table.terms.control.is_none:
-        lines.append(control_in_words(table.terms.control, say))
-    lines.append(say("commitment", commitment=table.commitment))
-    return lines
+    lines = agreed_in_words(table.terms, say)
+    if table.place.is_inline:
+        lines.append(say("inline-limits"))
+    return [*lines, say("commitment", commitment=table.commitment)]
 
 
 def _decision(table: Table, game: Game, names: Names, say: Say, now: int) -> list[str]:

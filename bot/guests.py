@@ -93,6 +93,29 @@ class Guests:
         person = await self._people.by_account(place.chat)
         return EVERYBODY if person is None else Viewer(person.key)
 
+    async def chooser(self, table: Table, place: Place) -> int:
+        """The chat whose choices count for a board: language, theme and the like.
+
+        It is the board's own, but for a message of inline mode, of whose chat nothing is known:
+        there it is its maker's private chat.
+
+        Raises:
+            JournalUnavailable: people cannot be read now.
+        """
+        if not place.is_inline:
+            return place.chat
+        return next(iter(await self.accounts(table)), place.chat)
+
+    async def accounts(self, table: Table) -> list[int]:
+        """The accounts of a table's people, its maker's first.
+
+        Raises:
+            JournalUnavailable: people cannot be read now.
+        """
+        people = await self._people.by_keys(table.people)
+        keys = dict.fromkeys((table.maker, *table.people))
+        return [people[key].account for key in keys if key in people]
+
     async def places(self, table: Table) -> list[Place]:
         """Where a table is shown, the place where it was opened first.
 

@@ -104,7 +104,12 @@ class House:
         self._tell(place_of(message), message.message_id, text, keyboard, silent=True)
 
     async def notify(self, table: TableId, place: Place, text: str) -> None:
-        """Tell something (HTML) at a table's board, with a sound unless it is quiet hours there."""
+        """Tell something (HTML) at a table's board, with a sound unless it is quiet hours there.
+
+        In inline mode nothing can be told.
+        """
+        if place.is_inline:
+            return
         board = await self.boards.at(table, place.chat)
         settings = await self.chats.settings(place.chat)
         self._tell(

@@ -197,7 +197,8 @@ class InlineBoards:
         if board.text:
             text = look.text
             if hint:
-                link = f"https://t.me/{self._bot.username}"
+                name = self._bot.username
+                link = f'<a href="https://t.me/{name}">@{name}</a>'
                 text = f"{text}\n{await self._looks.without_pictures(table, link)}"
             try:
                 with _unless_it_is_so_already():

@@ -225,7 +225,7 @@ class InlineMode:
 
 def _of(name: str, button: InlineKeyboardButton, say: Say) -> InlineKeyboardButton:
     """A button that says whose it is, as all see it."""
-    label = say("button-of", name=name, label=button.text)
+    label = say("inline-answer", name=name, label=button.text)
     return InlineKeyboardButton(label, callback_data=button.callback_data)
 
 

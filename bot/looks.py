@@ -48,8 +48,8 @@ class Look:
     @property
     def text(self) -> str:
         """The board for chats that take no pictures: in words first, for screen readers."""
-        board = f"<pre>{escape(text_board(self.scene))}</pre>"
-        return f"{self.words}\n{escape(word_board(self.scene))}\n{board}"
+        words = escape(word_board(self.scene))
+        return f"{self.words}\n{words}\n{_written(self.scene)}"
 
 
 class Looks:
@@ -102,10 +102,10 @@ class Looks:
             brief=brief,
         )
 
-    async def without_pictures(self, table: Table, link: str) -> str:
-        """What would make a picture of a board in inline mode; ``link`` leads to our own chat."""
+    async def without_pictures(self, table: Table, bot: str) -> str:
+        """What would make a picture of a board in inline mode; ``bot`` is a link to our chat."""
         chooser = await self._guests.chooser(table, table.place)
-        return (await self._languages.at(chooser))("inline-no-pictures", link=link)
+        return (await self._languages.at(chooser))("inline-no-pictures", bot=bot)
 
 
 def _written(scene: Scene) -> str:

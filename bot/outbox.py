@@ -2,7 +2,8 @@
 
 Everything that is sent or edited goes through here, only answers to presses go past it. Each chat
 has a lane: its jobs go one after another, and of the jobs with one key (a board's message) only the
-newest waits. What one chat has to wait for, a limit, a 429 or an error, never holds up another.
+newest waits. What one chat has to wait for, a limit, a 429 or an error, never holds up another. A
+message of inline mode has a lane of its own, as nobody tells us its chat.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import asyncio
 import logging
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 import httpx
 from aiolimiter import AsyncLimiter
@@ -21,6 +22,11 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Hashable
     from types import TracebackType
     from typing import Self
+
+_T = TypeVar("_T")
+
+Address: TypeAlias = int | str
+"""A chat's number or public name, or the name of a message of inline mode."""
 
 _log = logging.getLogger(__name__)
 
@@ -52,11 +58,11 @@ class Limits:
     pauses: tuple[float, ...] = (1, 2, 4, 8, 15, 30, 30)
     drain: float = 10
 
-    def of_chat(self, chat: int) -> AsyncLimiter:
-        """Make the limiter of one chat; groups have negative ids."""
-        if chat < 0:
-            return _at_most(self.group_per_minute, _MINUTE)
-        return AsyncLimiter(self.private_burst, self.private_burst / self.private_per_second)
+    def of_chat(self, chat: Address) -> AsyncLimiter:
+        """Make the limiter of one chat; private ones have positive ids, all others are groups."""
+        if isinstance(chat, int) and chat > 0:
+            return AsyncLimiter(self.private_burst, self.private_burst / self.private_per_second)
+        return _at_most(self.group_per_minute, _MINUTE)
 
     def of_all(self) -> AsyncLimiter:
         """Make the limiter of all chats together."""
@@ -87,7 +93,11 @@ class _Lane:
     """One chat's queue and its pace."""
 
     def __init__(
-        self, chat: int, limits: Limits, total: AsyncLimiter, lost: Callable[[int, Exception], None]
+        self,
+        chat: Address,
+        limits: Limits,
+        total: AsyncLimiter,
+        lost: Callable[[Address, Exception], None],
     ) -> None:
         self._lost = lost
         self.waiting: dict[Hashable, _Job] = {}
@@ -97,11 +107,32 @@ class _Lane:
         self._pauses = limits.pauses
         self._limiter = limits.of_chat(chat)
         self._total = total
+        self._closed_until = 0.0
 
     @property
     def memory(self) -> float:
         """The seconds after which the limiter has forgotten all that was sent."""
         return self._limiter.time_period
+
+    @property
+    def closed_for(self) -> float:
+        """The seconds that a 429 still has to run."""
+        return max(0.0, self._closed_until - asyncio.get_running_loop().time())
+
+    @property
+    def is_free(self) -> bool:
+        """Whether nothing waits here, and neither its limit nor a 429 is felt."""
+        return not self.waiting and not self.closed_for and self._limiter.has_capacity()
+
+    async def send_now(self, send: Callable[[], Awaitable[_T]]) -> _T:
+        """Send something past the queue, which must be free."""
+        await self._limiter.acquire()
+        await self._total.acquire()
+        try:
+            return await send()
+        except RetryAfter as error:
+            self._close_for(_seconds(error))
+            raise
 
     def add(self, key: Hashable, job: _Job) -> None:
         """Queue a job; in the place of the waiting one with the same key, if there is one."""
@@ -110,6 +141,7 @@ class _Lane:
     async def work(self) -> None:
         """Send until nothing waits."""
         while self.waiting:
+            await asyncio.sleep(self.closed_for)
             await self._limiter.acquire()
             await self._total.acquire()
             if not self.waiting:  # all was dropped meanwhile
@@ -128,9 +160,8 @@ class _Lane:
         try:
             await job.send()
         except RetryAfter as error:
-            pause = _seconds(error)
-            _log.warning("chat %s: flood limit, paused for %s s", self._chat, pause)
-            return pause
+            self._close_for(_seconds(error))
+            return 0
         except BadRequest as error:  # comes before its base class, NetworkError: it is final
             if _UNCHANGED not in error.message.lower():
                 self._give_up(key, job, error)
@@ -152,6 +183,10 @@ class _Lane:
         else:
             self._leave_queue(key, job)
         return None
+
+    def _close_for(self, pause: float) -> None:
+        _log.warning("chat %s: flood limit, paused for %s s", self._chat, pause)
+        self._closed_until = asyncio.get_running_loop().time() + pause
 
     def _give_up(self, key: Hashable, job: _Job, error: Exception) -> None:
         self._leave_queue(key, job)
@@ -181,7 +216,7 @@ class Outbox:
     def __init__(self, limits: Limits | None = None) -> None:
         self._limits = limits or Limits()
         self._total = self._limits.of_all()
-        self._lanes: dict[int, _Lane] = {}
+        self._lanes: dict[Address, _Lane] = {}
         self._closed = False
         self._on_loss: list[Callable[[int, Exception], None]] = []
 
@@ -198,7 +233,7 @@ class Outbox:
     def put(
         self,
         key: Hashable,
-        chat: int,
+        chat: Address,
         send: Callable[[], Awaitable[object]],
         *,
         once: bool = False,
@@ -214,14 +249,34 @@ class Outbox:
         """
         if self._closed:
             raise OutboxClosed
-        lane = self._lanes.get(chat)
-        if lane is None:
-            lane = self._lanes[chat] = _Lane(chat, self._limits, self._total, self._lost)
+        lane = self._lane(chat)
         lane.add(key, _Job(send, once))
         if lane.worker is None:
-            if lane.leaving is not None:
-                lane.leaving.cancel()
             lane.worker = asyncio.create_task(self._work(chat, lane))
+
+    def is_free(self, chat: Address) -> bool:
+        """Whether something could be sent to a chat at once, past nothing that waits."""
+        if self._closed or not self._total.has_capacity():
+            return False
+        lane = self._lanes.get(chat)
+        return lane is None or lane.is_free
+
+    async def at_once(self, chat: Address, send: Callable[[], Awaitable[_T]]) -> _T | None:
+        """Send something now or, where it would have to wait, not at all: then ``None``.
+
+        It counts towards the chat's pace. Nothing is repeated.
+
+        Raises:
+            TelegramError: what ``send`` raised, ``RetryAfter`` among it: the chat is paused then.
+        """
+        if not self.is_free(chat):
+            return None
+        lane = self._lane(chat)
+        try:
+            return await lane.send_now(send)
+        finally:
+            if lane.worker is None:
+                self._let_go(chat, lane)
 
     async def drained(self) -> None:
         """Wait until nothing waits and nothing is being sent."""
@@ -254,25 +309,42 @@ class Outbox:
             if left:
                 _log.warning("closed with %s not sent", left)
 
-    def _lost(self, chat: int, error: Exception) -> None:
-        for tell in self._on_loss:
-            tell(chat, error)
+    def _lost(self, chat: Address, error: Exception) -> None:
+        if isinstance(chat, int):
+            for tell in self._on_loss:
+                tell(chat, error)
+
+    def _lane(self, chat: Address) -> _Lane:
+        """A chat's lane, which stays for now."""
+        lane = self._lanes.get(chat)
+        if lane is None:
+            lane = self._lanes[chat] = _Lane(chat, self._limits, self._total, self._lost)
+        if lane.leaving is not None:
+            lane.leaving.cancel()
+        return lane
+
+    def _let_go(self, chat: Address, lane: _Lane) -> None:
+        """Drop a lane that has nothing to do, but not before its limiter is empty again.
+
+        A new one would know nothing of what was sent.
+        """
+        if lane.leaving is not None:
+            lane.leaving.cancel()
+        wait = max(lane.memory, lane.closed_for)
+        lane.leaving = asyncio.get_running_loop().call_later(wait, self._lanes.pop, chat, None)
 
     def _workers(self) -> list[asyncio.Task[None]]:
         return [lane.worker for lane in self._lanes.values() if lane.worker is not None]
 
-    async def _work(self, chat: int, lane: _Lane) -> None:
+    async def _work(self, chat: Address, lane: _Lane) -> None:
         try:
             await lane.work()
         finally:
             lane.worker = None
-            # A lane must not go before its limiter is empty again: a new one would know nothing.
-            lane.leaving = asyncio.get_running_loop().call_later(
-                lane.memory, self._lanes.pop, chat, None
-            )
+            self._let_go(chat, lane)
 
 
-def _log_loss(chat: int, key: Hashable, error: Exception) -> None:
+def _log_loss(chat: Address, key: Hashable, error: Exception) -> None:
     """Telegram's refusals are a warning; whatever else went wrong is a fault of ours."""
     if isinstance(error, TelegramError):
         _log.warning("chat %s: %s was not sent: %s", chat, key, error)

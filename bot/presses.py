@@ -97,6 +97,8 @@ class Presses:
 
         A newer one was sent, but the bot ended before it was stored: that is the board from now on.
         """
+        if query.inline_message_id:
+            return await self._house.boards.is_shown_by(press.table, query.inline_message_id)
         message = query.message
         if not isinstance(message, Message) or not message.is_accessible:
             return False  # deleted, or too old for Telegram to show it to us
@@ -135,6 +137,8 @@ class Presses:
                 self._house.boards.remove(chat, message)
         if resigned:
             self._house.follow_up(press.table)
+        elif query.inline_message_id and why is not Refusal.NOT_SAVED:  # the question goes away
+            await self._house.boards.refresh(press.table, restyled=True)
 
     async def _said(self, press: Press, query: CallbackQuery, chat: int) -> str:
         """What stays of an answered question at the end of the chat."""
@@ -165,7 +169,10 @@ async def answer(
     query: CallbackQuery, say: Say, why: Refusal | None, toast: str | None = None
 ) -> None:
     """Answer a press: silently or with a word if it was accepted, else with an alert: why."""
-    text = toast if why is None else say(f"refusal-{why.value}")
+    text = toast
+    if why is not None:
+        inline = why is Refusal.STALE and query.inline_message_id
+        text = say("refusal-stale-inline" if inline else f"refusal-{why.value}")
     await answer_in_words(query, text, alert=why is not None)
 
 

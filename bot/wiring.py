@@ -14,7 +14,9 @@ from telegram import Update
 from telegram.ext import (
     CallbackQueryHandler,
     ChatMemberHandler,
+    ChosenInlineResultHandler,
     CommandHandler,
+    InlineQueryHandler,
     MessageHandler,
     TypeHandler,
     filters,
@@ -25,15 +27,16 @@ from bot.challenges import Challenges
 from bot.commands import Commands
 from bot.dicecounts import DiceCounts
 from bot.greetings import Greetings
-from bot.killing import KILL_DATA, Killing
-from bot.lessons import LESSON_DATA
 from bot.inlinemode import InlineMode
 from bot.keepsakes import Keepsakes
+from bot.killing import KILL_DATA, Killing
+from bot.lessons import LESSON_DATA
 from bot.membership import Membership
 from bot.newgames import NewGames
 from bot.preferences import PREFERENCE_DATA, Preferences
-from bot.press import NEW_GAME_DATA, REMATCH_DATA, WORD_DATA
+from bot.press import NEW_GAME_DATA, REMATCH_DATA, RESIGN_DATA, WORD_DATA
 from bot.presses import Presses
+from bot.proposals import PROPOSAL_DATA
 from bot.reading import Reading
 from bot.rematches import Rematches
 from bot.tablelist import DOWN_DATA, TableList
@@ -46,16 +49,26 @@ if TYPE_CHECKING:
     from telegram.ext import Application, ContextTypes
 
     from bot.house import House
+    from bot.proposals import Proposals
     from club.statistics import DiceStatistics
 
-ALLOWED_UPDATES = ["message", "callback_query", "my_chat_member"]
+ALLOWED_UPDATES = [
+    "message",
+    "callback_query",
+    "my_chat_member",
+    "inline_query",
+    "chosen_inline_result",
+]
 
 _NEW = filters.UpdateType.MESSAGE
 
 
-    "card",
-    "replay",
-def wire(application: Application, house: House, statistics: DiceStatistics) -> None:  # type: ignore[type-arg] # PTB's six type parameters say nothing here
+def wire(
+    application: Application,  # type: ignore[type-arg] # PTB's six type parameters say nothing here
+    house: House,
+    statistics: DiceStatistics,
+    proposals: Proposals,
+) -> None:
     """Add all handlers."""
     greetings, challenges = Greetings(house), Challenges(house)
     commands, presses, troubles = Commands(house), Presses(house), Troubles(house)
@@ -65,7 +78,9 @@ def wire(application: Application, house: House, statistics: DiceStatistics) -> 
     typed = TypedTurns(house, vocabulary, greetings)
     tables, new_games = TableList(house), NewGames(house)
     verification, dice = Verification(house), DiceCounts(house, statistics)
+    keepsakes = Keepsakes(house)
     membership, killing = Membership(house), Killing(house, commands)
+    inline = InlineMode(house, proposals)
     house.outbox.on_loss(membership.lost)
 
     async def note(update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
@@ -81,7 +96,6 @@ def wire(application: Application, house: House, statistics: DiceStatistics) -> 
         ("help", greetings.help),
         ("rules", reading.rules),
         ("play", challenges.play),
-    keepsakes = Keepsakes(house)
         ("challenge", challenges.challenge),
         ("board", tables.board),
         ("games", tables.games),
@@ -90,6 +104,8 @@ def wire(application: Application, house: House, statistics: DiceStatistics) -> 
         ("kill", killing.ask),
         ("settings", preferences.show),
         ("zone", preferences.zone),
+        ("card", keepsakes.card),
+        ("replay", keepsakes.replay),
         ("verify", verification.verify),
         ("dice", dice.show),
     ):
@@ -101,14 +117,16 @@ def wire(application: Application, house: House, statistics: DiceStatistics) -> 
     application.add_handler(CallbackQueryHandler(rematches.pressed, REMATCH_DATA))
     application.add_handler(CallbackQueryHandler(new_games.pressed, NEW_GAME_DATA))
     application.add_handler(CallbackQueryHandler(tables.chosen, DOWN_DATA))
+    application.add_handler(InlineQueryHandler(inline.asked))
+    application.add_handler(ChosenInlineResultHandler(inline.chosen))
+    application.add_handler(CallbackQueryHandler(inline.pressed, PROPOSAL_DATA))
+    application.add_handler(CallbackQueryHandler(inline.resigning, RESIGN_DATA))
     application.add_handler(CallbackQueryHandler(presses.pressed))
     to_us = filters.ChatType.PRIVATE | filters.Regex(rf"^/\w+@(?i:{application.bot.username})\b")
     application.add_handler(MessageHandler(_NEW & filters.COMMAND & to_us, greetings.unknown))
     application.add_handler(MessageHandler(_NEW & QuestionAboutWord(), words.told))
     application.add_handler(MessageHandler(_NEW & ReadablePlay(vocabulary), typed.told))
     application.add_handler(
-        ("card", keepsakes.card),
-        ("replay", keepsakes.replay),
         MessageHandler(_NEW & filters.TEXT & filters.ChatType.PRIVATE, greetings.chatter)
     )
     application.add_error_handler(troubles.met)

@@ -135,6 +135,39 @@ button-refuse = No, play on
 button-resign-no = No, play on
 
 
+## Inline mode
+#
+# Plain text without markup are the titles and what stands below them: inline-title,
+# inline-share-title, inline-closed-title, inline-closed, inline-bad-title, inline-bad, and the
+# alerts inline-old and inline-question.
+
+inline-title =
+    { $length ->
+        [one] Play a game here
+       *[other] Play a match to { $length } here
+    }
+inline-open = { $name } offers a game of long nardy, { $rules }. Who plays?
+inline-limits = The whole game stays in this message: /board and reminders do not reach it.
+inline-no-pictures = A picture comes as soon as one of the players has pressed Start in a chat with { $bot }.
+inline-share-title = Invite to this table
+inline-share = { $name } invites you to a game of long nardy, { $rules }.
+button-inline-share = Play
+inline-closed-title = This table is closed
+inline-closed = Nobody can sit down there any more.
+inline-bad-title = I do not understand that
+inline-bad = Points 1–25 · classic, greek, federation · quick, club, 3m+15s, 1d
+inline-usage =
+    Like this: @{ $bot } or @{ $bot } 7 federation quick
+
+    A number (1–25): a match to so many points.
+    Rules: classic, greek, federation.
+    Clock: quick, club, 2m+20s, or 1d, 3d, 7d a turn.
+inline-old = This offer is too old. Write my name here, and I make a new one.
+inline-question = Really? The answers are at the very bottom.
+button-give-up = 🏳 Give up
+inline-answer = { $name }: { $label }
+
+
 ## Resigning
 
 resigned = { $name } gave up.
@@ -538,6 +571,7 @@ done = Done
 
 refusal-unknown-table = I do not know this table any more. /play opens a new one.
 refusal-stale = The game has moved on since this button was shown. The newest board is on its way; /board brings it down.
+refusal-stale-inline = The game has moved on since this button was shown. The newest board is on its way.
 refusal-not-your-game = You are not playing at this table. /play opens one of your own.
 refusal-not-asked = Somebody else was asked.
 refusal-not-your-turn = It is not your turn.
