@@ -75,8 +75,9 @@ async def _tell(pieces: Iterator[_Piece], before: Mapping[str, str]) -> dict[str
 
 
 def _pieces(bot: Bot, languages: Mapping[str, Say]) -> Iterator[_Piece]:
-    for language, say in languages.items():
-        code = None if language == SOURCE_LANGUAGE else language
+    # English first: by its list we see at the next start whether Telegram still knows us.
+    for language in sorted(languages, key=lambda tag: tag != SOURCE_LANGUAGE):
+        say, code = languages[language], None if language == SOURCE_LANGUAGE else language
         for scope, readers in SCOPES.items():
             commands = command_list(say, readers)
             yield _Piece(

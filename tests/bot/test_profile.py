@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, cast
 
 import pytest
-from telegram import BotCommand, BotCommandScope
 from telegram.error import BadRequest, NetworkError, RetryAfter, TelegramError
 from telegram.ext import CommandHandler
 
@@ -18,7 +16,9 @@ from bot.wiring import wire
 from club.journal import JournalUnavailable
 
 if TYPE_CHECKING:
-    from telegram import Bot
+    from collections.abc import Mapping
+
+    from telegram import Bot, BotCommand, BotCommandScope
 
     from bot.texts import Say
 
@@ -177,10 +177,10 @@ class Wired:
 class Anything:
     """A house in which everything is there."""
 
-    def __getattr__(self, name: str) -> Any:
+    def __getattr__(self, name: str) -> Anything:
         return Anything()
 
-    def __call__(self, *_: object, **__: object) -> Any:
+    def __call__(self, *_: object, **__: object) -> Anything:
         return Anything()
 
 
