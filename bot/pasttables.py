@@ -11,7 +11,8 @@ from club.journal import Status
 if TYPE_CHECKING:
     from telegram import Message
 
-    from club.people import People
+    from club.journal import Summary
+    from club.people import People, Person
     from club.places import TableId
     from club.tables import Club
     from nardy.record import Record
@@ -35,16 +36,26 @@ class PastTables:
     async def latest(self, message: Message) -> PastTable | None:
         """The latest one in a message's chat and topic: the writer's own, else anybody's.
 
+        In private it is the latest of his own that were not played in a group.
+
         Raises:
             JournalUnavailable: it cannot be known now.
         """
-        over = await self._club.tables_at(place_of(message), Status.FINISHED, Status.CLOSED)
-        user = message.from_user
+        place, user = place_of(message), message.from_user
         person = None if user is None else await self._people.by_account(user.id)
         key = None if person is None else person.key
+        if place.is_private:
+            over = [] if person is None else await self._own(person)
+        else:
+            over = await self._club.tables_at(place, Status.FINISHED, Status.CLOSED)
         own = [summary for summary in over if key in {summary.white, summary.black}]
         for summary in [*own, *over]:
             record = await self._club.record(summary.table)
             if record is not None:  # a challenge that was declined has none
                 return PastTable(summary.table, record)
         return None
+
+    async def _own(self, person: Person) -> list[Summary]:
+        """Somebody's own in private chats, his or the other one's, and in inline mode."""
+        over = await self._club.tables_of(person.key, Status.FINISHED, Status.CLOSED)
+        return [line for line in over if line.place.is_private or line.place.is_inline]

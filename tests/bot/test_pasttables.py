@@ -9,11 +9,11 @@ import pytest
 from telegram import Chat, Message
 
 from bot.pasttables import PastTable, PastTables
-from club.places import TableId
+from club.places import INLINE, Place, TableId
 from tests.club.fakes import ANNA, BORIS, CLIO, NOW
 
 if TYPE_CHECKING:
-    from club.people import Person
+    from club.people import Person, PersonKey
 
 # The latest first: a challenge of Anna's that was declined, a game of two others, one of hers.
 OVER = [
@@ -29,6 +29,14 @@ class Club:
 
     async def tables_at(self, *_: object) -> list[SimpleNamespace]:
         return OVER
+
+    async def tables_of(self, person: PersonKey, *_: object) -> list[SimpleNamespace]:
+        assert person == ANNA.key
+        places = {"in a group": Place(-100500), "hers": INLINE, "private": Place(ANNA.account)}
+        return [
+            SimpleNamespace(table=name, white=ANNA.key, black=None, place=place)
+            for name, place in places.items()
+        ]
 
     async def record(self, table: str) -> str | None:
         return f"record of {table}" if table in self.played else None
@@ -58,3 +66,23 @@ async def test_it_is_the_latest_at_which_a_game_was_played(
     found = await PastTables(club, people).latest(message)
     record: Any = f"record of {table}"
     assert found == (None if table is None else PastTable(TableId(table), record))
+
+
+@pytest.mark.parametrize(
+    ("played", "table"),
+    [
+        ({"in a group", "hers", "private"}, "hers"),
+        ({"in a group", "private"}, "private"),
+        ({"in a group"}, None),
+    ],
+)
+async def test_in_private_it_is_an_own_one_of_private_chats_or_inline_mode(
+    played: set[str], table: str | None
+) -> None:
+    club: Any = Club(played)
+    people: Any = People()
+    for who, expected in ((ANNA, table), (CLIO, None)):
+        user: Any = SimpleNamespace(id=who.account)
+        message = Message(1, NOW, Chat(who.account, Chat.PRIVATE), from_user=user)
+        found = await PastTables(club, people).latest(message)
+        assert (None if found is None else found.id) == expected
