@@ -77,6 +77,8 @@ class ForeignServer(LoBotApiEmulator):  # type: ignore[misc] # the package ships
     def validate(self, method: str, fields: dict[str, Any], uploads: dict[str, Any]) -> Any:  # noqa: ANN401 - the answer of any method
         if method == "editMessageMedia":
             return self._edit_media(fields, uploads)
+        if method in {"setMyDescription", "setMyShortDescription"}:
+            return self._describe(fields, method)
         result = super().validate(method, fields, uploads)
         if method == "getMe":
             # Gap: no username, without which no bot can tell the commands that are meant for it.
@@ -90,6 +92,15 @@ class ForeignServer(LoBotApiEmulator):  # type: ignore[misc] # the package ships
         elif method.startswith("editMessage"):
             self._show({**self._to_edit(fields), **result}, fields)
         return result
+
+    def _describe(self, fields: dict[str, Any], method: str) -> bool:
+        """Gap: descriptions answer 501."""
+        kind, most = ("short_description", 120) if "Short" in method else ("description", 512)
+        if strange := sorted(set(fields) - {kind, "language_code"}):
+            raise ApiRefusal(f"Bad Request: {strange[0]} is not supported yet")
+        if not 0 < len(fields[kind]) <= most:
+            raise ApiRefusal(f"Bad Request: the {kind} is too long")
+        return True
 
     def _edit_media(self, fields: dict[str, Any], uploads: dict[str, Any]) -> Message:
         """Gap: `editMessageMedia` answers 501. Here it is checked as the edit of a caption is."""

@@ -196,6 +196,8 @@ async def test_a_whole_game_is_within_the_foreign_contract(
         "deleteWebhook",
         "getMyCommands",
         "setMyCommands",
+        "setMyDescription",
+        "setMyShortDescription",
         "getUpdates",
         "sendMessage",
         "sendPhoto",

@@ -96,6 +96,8 @@ async def test_two_people_play_in_a_group_until_one_resigns(server: ForeignServe
     said = server.verdict(
         "getMe",
         "setMyCommands",
+        "setMyDescription",
+        "setMyShortDescription",
         "getUpdates",
         "sendPhoto",
         "editMessageMedia",
