@@ -140,10 +140,6 @@ class ShownBoards:
         """Drop a board whose message cannot be reached; whether nobody else has done it before."""
         return await self._boards.forget(board)
 
-    async def unfinished_in(self, chat: int) -> Sequence[Board]:
-        """The boards in a chat of tables that are not over, newest change first."""
-        return await self._boards.unfinished_in(chat)
-
     async def post(self, table: Table, reply_to: int | None = None) -> None:
         """Send a table's board as a new message, soon, to every place where it is shown.
 
@@ -269,6 +265,9 @@ class ShownBoards:
         self._remember((place.chat, message.message_id), look)
         with _what_is_sent_is_sent(board):
             await self._boards.put(board)
+            now = await self._club.table(table_id)
+            if now is not None and now.version > table.version:  # somebody was quicker than that
+                self._refresh(board)
 
     async def _send_picture(self, look: Look, common: _Common) -> Message | None:
         """Send the board as a picture; ``None`` where the chat takes none."""

@@ -43,6 +43,7 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
+_UNFINISHED = (Status.PLAYING, Status.WAITING)
 _EXAMPLES = 3
 """So many plays are told where a text leaves open which one is meant."""
 
@@ -140,21 +141,25 @@ class TypedTurns:
             board = await self._house.boards.shown_by(message.chat.id, replied.message_id)
             if board is not None:
                 return await self._house.club.table(board.table)
-            if replied.photo:
-                return None
+            table = await self._just_posted(message)
+            if table is not None or replied.photo:
+                return table
         own = [table async for table in self._own(message, person)]
         waiting = [table for table in own if _waits_for(table, person)]
         return next(iter(waiting or own), None)
 
+    async def _just_posted(self, message: Message) -> Table | None:
+        """The table here whose board is not noted yet: the answer was quicker than that."""
+        for summary in await self._house.club.tables_at(place_of(message), *_UNFINISHED):
+            if await self._house.boards.at(summary.table, message.chat.id) is None:
+                return await self._house.club.table(summary.table)
+        return None
+
     async def _own(self, message: Message, person: Person) -> AsyncIterator[Table]:
         """The tables shown here at which somebody has a part, the newest change first."""
-        for board in await self._house.boards.unfinished_in(message.chat.id):
-            table = await self._house.club.table(board.table)
-            if (
-                table is not None
-                and board.place == place_of(message)
-                and person.key in table.people
-            ):
+        for summary in await self._house.club.tables_of(person.key, *_UNFINISHED):
+            table = await self._house.club.table(summary.table)
+            if table is not None and place_of(message) in await self._house.guests.places(table):
                 yield table
 
 

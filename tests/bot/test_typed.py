@@ -16,6 +16,7 @@ from club.chats import ChatSettings
 from club.journal import Status
 from club.places import Board, Place
 from club.refusals import Refusal
+from club.table import summary_of
 from club.tables import Accepted, Refused
 from nardy import AmbiguousPlay, IllegalPlay, Move, Player
 from tests.club.fakes import ANNA, BORIS, CLIO, GROUP, NOW, TABLE, in_position, playing
@@ -23,7 +24,8 @@ from tests.club.fakes import ANNA, BORIS, CLIO, GROUP, NOW, TABLE, in_position, 
 if TYPE_CHECKING:
     from bot.texts import Say
     from club.actions import Action
-    from club.people import Person
+    from club.journal import Summary
+    from club.people import Person, PersonKey
     from club.places import TableId
     from club.table import Table
 
@@ -35,6 +37,11 @@ BOT = User(1, "Nardy", is_bot=True)
 BOARD, OLD_BOARD = 7, 5
 # White to play 6-4: a few plays; the head is Anna's.
 OPEN = "...........o.....A.A...M"
+
+
+class EnglishOnly:
+    async def at(self, chat: int) -> Say:
+        return SAY
 
 
 class House:
@@ -49,7 +56,9 @@ class House:
         self.shown: list[Place | None] = []
         self.writer = ANNA
         self.id = BOT.id
-        self.club = self.boards = self.languages = self.chats = self
+        self.board: Board | None = Board(TABLE, GROUP, BOARD, 3)
+        self.club = self.boards = self.guests = self.chats = self
+        self.languages = EnglishOnly()
 
     async def table(self, table: TableId) -> Table:
         return self.state
@@ -64,18 +73,20 @@ class House:
     async def somebody(self, message: Message) -> Person:
         return self.writer
 
-    async def at(self, chat: int) -> Say:
-        return SAY
-
     async def shown_by(self, chat: int, message: int) -> Board | None:
-        return self.board if message == BOARD else None
+        return self.board if self.board and message == self.board.message else None
 
-    async def unfinished_in(self, chat: int) -> list[Board]:
-        return [self.board] if chat == GROUP.chat else []
+    async def at(self, table: TableId, chat: int) -> Board | None:
+        return self.board
 
-    @property
-    def board(self) -> Board:
-        return Board(TABLE, GROUP, BOARD, 3)
+    async def tables_at(self, place: Place, *statuses: Status) -> list[Summary]:
+        return [summary_of(self.state, NOW)]
+
+    async def tables_of(self, person: PersonKey, *statuses: Status) -> list[Summary]:
+        return [summary_of(self.state, NOW)] if person in self.state.people else []
+
+    async def places(self, table: Table) -> list[Place]:
+        return [table.place]
 
     async def act(self, table: TableId, actor: Person, action: Action) -> Accepted | Refused:
         if self.verdict is not None:
@@ -210,7 +221,13 @@ async def test_an_answer_to_anything_else_of_ours_means_the_own_table(house: Hou
     assert len(house.acted) == 1
 
 
-async def test_a_turn_that_cannot_be_passed(house: House) -> None:
+async def test_an_answer_quicker_than_the_board_was_noted(house: House) -> None:
+    house.board = None
+    assert await tell(house, written("24/18/14")) == ""
+    assert len(house.acted) == 1
+
+
+async def test_a_turn_that_cannot_be_saved(house: House) -> None:
     house.verdict = Refusal.NOT_SAVED
     assert await tell(house, written("24/18/14")) == "refusal-not-saved"
     assert house.shown == []
