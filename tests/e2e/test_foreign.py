@@ -115,7 +115,7 @@ async def test_one_person_plays_the_computer_in_private(server: ForeignServer) -
         await server.write(ANNA, PRIVATE, command)
         await server.until(PRIVATE, lambda _, told=told: len(server.shown) > told)  # type: ignore[misc] # mypy does not infer lambdas with defaults
     await server.write(ANNA, PRIVATE, "/play")
-    board = await server.until(PRIVATE, lambda m: "photo" in m)
+    board = await server.until(PRIVATE, lambda m: "🤖 Computer" in labels(m))
     accepted = await server.press(ANNA, board, "Computer")
     assert "text" not in accepted, accepted
     board = await server.until_shown(board, lambda m: mover(m) == "Anna")
