@@ -11,6 +11,7 @@ from telegram.constants import MessageEntityType
 from bot.agreements import read_agreement
 from bot.guests import is_shared
 from bot.house import place_of
+from bot.openings import may_open, usual_rules
 from club.actions import Invited
 from club.journal import JournalUnavailable
 from club.people import fold_username
@@ -36,7 +37,8 @@ class Challenges:
         maker = None if message is None else await self._house.somebody(message)
         if message is None or maker is None:
             return
-        agreement = read_agreement(context.args or [], self._house.default_rules)
+        rules = await usual_rules(self._house, message.chat.id)
+        agreement = read_agreement(context.args or [], rules)
         if agreement is None:
             await self._house.reply(message, "play-usage")
             return
@@ -52,7 +54,8 @@ class Challenges:
             await self._house.reply(message, "challenge-in-group")
             return
         meant = _meant(message)
-        agreement = read_agreement(_other_words(message), self._house.default_rules)
+        rules = await usual_rules(self._house, message.chat.id)
+        agreement = read_agreement(_other_words(message), rules)
         if len(meant) != 1 or agreement is None:
             await self._house.reply(message, "challenge-usage")
             return
@@ -68,6 +71,8 @@ class Challenges:
     async def _open(
         self, message: Message, maker: Person, agreement: Agreement, invited: Invited | None
     ) -> None:
+        if not await may_open(self._house, message):
+            return
         try:
             chat = await self._house.chats.settings(message.chat.id)
             terms = replace(agreement.terms, auto_roll=chat.auto_roll, auto_next=chat.auto_next)

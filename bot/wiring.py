@@ -33,7 +33,8 @@ from bot.killing import KILL_DATA, Killing
 from bot.lessons import LESSON_DATA
 from bot.membership import Membership
 from bot.newgames import NewGames
-from bot.preferences import PREFERENCE_DATA, Preferences
+from bot.preferencepages import PREFERENCE_DATA
+from bot.preferences import Preferences
 from bot.press import NEW_GAME_DATA, REMATCH_DATA, RESIGN_DATA, WORD_DATA
 from bot.presses import Presses
 from bot.proposals import PROPOSAL_DATA

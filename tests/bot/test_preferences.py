@@ -13,6 +13,7 @@ from bot.preferences import Preferences
 from bot.texts import Texts
 from bot.words import Words
 from club.chats import ChatSettings, View
+from nardy import CLASSIC
 from tests.club.fakes import NOW
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ class Telegram:
     id = 1
 
     def __init__(self) -> None:
+        self.status = "administrator"
         self.answers: list[tuple[str | None, bool]] = []
 
     async def answer_callback_query(
@@ -41,7 +43,7 @@ class Telegram:
         return True
 
     async def get_chat_member(self, chat: int, account: int) -> SimpleNamespace:
-        return SimpleNamespace(status="administrator")
+        return SimpleNamespace(status=self.status)
 
 
 class Chats:
@@ -79,6 +81,7 @@ class House:
     def __init__(self) -> None:
         self.bot, self.chats, self.boards = Telegram(), Chats(), Boards()
         self.languages = EnglishOnly()
+        self.default_rules = CLASSIC
         self.replies: list[str] = []
 
     async def reply(self, message: Message, key: str, *_: object, **values: object) -> None:
@@ -135,6 +138,20 @@ async def test_what_was_not_offered_there_changes_nothing(
     await pressed(house, press(house, **{"data": "s:theme:dark", **more}))
     assert house.chats.chosen == []
     assert house.bot.answers == [(SAY("refusal-stale"), True)]
+
+
+async def test_x07_whoever_is_no_admin_any_more_chooses_nothing(house: House) -> None:
+    """He was one when the buttons were shown."""
+    house.bot.status = "member"
+    await pressed(house, press(house, "s:theme:dark"))
+    assert house.chats.chosen == []
+    assert house.bot.answers == [(SAY("settings-for-admins"), True)]
+
+
+async def test_a_private_chat_is_its_persons_own(house: House) -> None:
+    house.bot.status = "member"
+    await pressed(house, press(house, "s:theme:dark", chat=PRIVATE))
+    assert house.chats.chosen == [ChatSettings(theme="dark")]
 
 
 async def test_a_group_chooses_from_whose_side_it_looks(house: House) -> None:

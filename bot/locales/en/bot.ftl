@@ -202,7 +202,20 @@ nothing-to-cancel = Nothing of yours waits here. /resign gives a game up.
 
 ## Settings
 
-settings = How boards look in this chat:
+settings-board = How boards look in this chat:
+settings-turns = What is heard and done by itself in this chat:
+settings-tables = New tables in this chat, where nothing else is said:
+settings-language = The language of this chat:
+more-board = Board …
+more-turns = Turns …
+more-tables = Tables …
+more-language = 🌐 …
+starters-anybody = Anybody opens tables
+starters-admins = Only admins
+tables-by-admins = Only admins open tables in this chat.
+topic-anywhere = Tables in any topic
+topic-here = Only in this topic
+tables-elsewhere = Tables are opened in another topic of this group: { $link }
 quiet-off = Sounds all day
 quiet-on = Quiet from 22 to 8 ({ $zone })
 auto-roll = Roll by itself
@@ -218,9 +231,9 @@ board-drawn = Pictures
 board-written = Text
 view-white = White’s side
 view-mover = Mover’s side
-told-always = 🔔 Each turn
-told-later = 🔔 After a while
-told-never = 🔕 Never
+sound-always = 🔔 Each turn
+sound-later = 🔔 After a while
+sound-never = 🔕 Never
 side-own = My side
 side-other = Other side
 settings-for-admins = Only admins choose for the whole chat.

@@ -1,0 +1,53 @@
+"""Openings: whether and by which rules tables are opened in a chat, as its admins have chosen."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING
+
+from bot.preferencepages import GENERAL_TOPIC
+from bot.rights import decides_for
+from nardy import RULE_SETS
+
+if TYPE_CHECKING:
+    from telegram import Message
+
+    from bot.house import House
+    from nardy import RuleSet
+
+_FIRST_MESSAGE = 1
+"""In links the General topic has the number of the forum's first message."""
+
+
+async def usual_rules(house: House, chat: int) -> RuleSet:
+    """The rules of tables for which none are named: the chat's choice, else the house's."""
+    chosen = (await house.chats.settings(chat)).rules
+    return RULE_SETS.get(chosen, house.default_rules)
+
+
+async def may_open(house: House, message: Message) -> bool:
+    """Whether the writer may open a table where he wrote; if not, he is told why."""
+    user, chat = message.from_user, message.chat
+    settings = await house.chats.settings(chat.id)
+    if chat.id > 0 or user is None:
+        return user is not None
+    if settings.admins_start and not await decides_for(house.bot, user.id, chat.id):
+        await house.reply(message, "tables-by-admins")
+        return False
+    if chat.is_forum and settings.topic not in {None, topic_of(message)}:
+        await house.reply(message, "tables-elsewhere", link=escape(_link(chat.id, settings.topic)))
+        return False
+    return True
+
+
+def topic_of(message: Message) -> int | None:
+    """The topic of a forum in which a message stands; ``None`` outside forums."""
+    if not message.chat.is_forum:
+        return None
+    thread = message.message_thread_id if message.is_topic_message else None
+    return GENERAL_TOPIC if thread is None else thread
+
+
+def _link(chat: int, topic: int | None) -> str:
+    """A link to a topic; its chat is a supergroup, whose number begins with ``-100`` there."""
+    return f"https://t.me/c/{str(chat).removeprefix('-100')}/{topic or _FIRST_MESSAGE}"
