@@ -232,7 +232,7 @@ EXAMPLES: Final[Mapping[str, Example]] = MappingProxyType(
         "inside": Example(
             ".A..A.......bbb.b.......",
             (4, 2),
-            allowed=((5, 4), (2, 2)),
+            allowed=((5, 4),),
             forbidden=(Forbidden((2, 4), Reason.FARTHER_FIRST),),
             trays=True,
         ),

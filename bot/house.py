@@ -59,7 +59,10 @@ class House:
     now: Callable[[], datetime]
 
     def follow_up(self, table: TableId, *, below: Place | None = None) -> None:
-        """After an accepted action: let the computer play its turn, then show and tell; soon."""
+        """After an accepted action: let the computer play its turn, then show and tell; soon.
+
+        The board of the place ``below`` comes as a new message at the end of its chat.
+        """
         self.errands.begin(self._play_and_show(table, below))
 
     async def _play_and_show(self, table: TableId, below: Place | None) -> None:

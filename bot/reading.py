@@ -5,6 +5,7 @@ Where a chat takes no photos, or wants its boards written, the pages are texts.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from html import escape
 from typing import TYPE_CHECKING
 
@@ -20,7 +21,7 @@ from bot.lessons import BOOKS, GUIDE, Request
 from bot.presses import answer, is_on
 from club.refusals import Refusal
 from nardy import RULE_SETS, format_play
-from render import text_board
+from render import Scene, text_board
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from telegram.ext import ContextTypes
 
     from bot.examples import Example
+    from bot.gallery import Picture
     from bot.house import House
     from bot.lessons import Page
     from bot.texts import Say
@@ -81,7 +83,7 @@ class Reading:
             if not settings.text_board:
                 try:
                     await self._house.gallery.show(
-                        example.picture,
+                        picture_of(example, say),
                         lambda photo: self._house.bot.send_photo(
                             place.chat,
                             photo,
@@ -139,7 +141,7 @@ class Reading:
                 )
                 return self._house.bot.edit_message_media(media, chat, number, reply_markup=buttons)
 
-            await self._house.gallery.show(example.picture, send)
+            await self._house.gallery.show(picture_of(example, say), send)
 
         self._house.outbox.put((chat, number), chat, edit)
 
@@ -163,17 +165,29 @@ def words_of(page: Page, say: Say) -> str:
 def text_of(page: Page, example: Example, say: Say) -> str:
     """A page without its picture (HTML): the words, the moves, then the board in letters."""
     lines = [words_of(page, say)]
-    made, allowed = (_written(example, steps) for steps in (example.made, example.allowed))
-    forbidden = _written(example, tuple(line.step for line in example.forbidden))
+    made, allowed = (_written(example, steps, say) for steps in (example.made, example.allowed))
+    forbidden = _written(example, tuple(line.step for line in example.forbidden), say)
     if made or allowed:
         lines.append(say("lesson-allowed", play=" ".join(filter(None, (made, allowed)))))
     if forbidden:
         lines.append(say("lesson-forbidden", play=forbidden))
-    return "\n".join([*lines, f"<pre>{escape(text_board(example.scene))}</pre>"])
+    board = text_board(_in_words(example.scene, say))
+    return "\n".join([*lines, f"<pre>{escape(board)}</pre>"])
 
 
-def _written(example: Example, steps: tuple[tuple[int, int], ...]) -> str:
-    return format_play(example.moves(steps), example.player) if steps else ""
+def picture_of(example: Example, say: Say) -> Picture:
+    """What is drawn of an example; the few words on a whole board in the reader's language."""
+    picture = example.picture
+    return _in_words(picture, say) if isinstance(picture, Scene) else picture
+
+
+def _in_words(scene: Scene, say: Say) -> Scene:
+    return replace(scene, pip_word=say("pip-word"), off_word=say("off-word"))
+
+
+def _written(example: Example, steps: tuple[tuple[int, int], ...], say: Say) -> str:
+    moves = example.moves(steps)
+    return format_play(moves, example.player, off=say("off-word")) if moves else ""
 
 
 def page_buttons(request: Request, say: Say) -> InlineKeyboardMarkup:

@@ -8,7 +8,7 @@ from bot.captions import LONGEST_CAPTION
 from bot.examples import EXAMPLES
 from bot.gallery import digest_of
 from bot.lessons import BOOKS, GUIDE, LESSON_DATA, Request
-from bot.reading import guide_button, page_buttons, page_of, text_of, words_of
+from bot.reading import guide_button, page_buttons, page_of, picture_of, text_of, words_of
 from bot.texts import Texts
 from nardy import RULE_SETS, Choice, Position, Roll, Win, apply_moves, is_over, why_illegal, win_of
 from render import Scene, draw
@@ -131,6 +131,13 @@ def test_a_text_page_has_the_moves_and_the_board() -> None:
 def test_the_pictures_have_names_of_their_own() -> None:
     digests = {digest_of(example.picture) for example in EXAMPLES.values()}
     assert len(digests) == len(EXAMPLES)
+
+
+def test_words_on_a_picture_are_the_readers() -> None:
+    drawn = {lang: picture_of(EXAMPLES["cube"], TEXTS.in_language(lang)) for lang in ("en", "ru")}
+    assert drawn["en"] != drawn["ru"]
+    for language in TEXTS.languages:
+        assert picture_of(EXAMPLES["off"], TEXTS.in_language(language)) == EXAMPLES["off"].picture
 
 
 def test_both_kinds_of_pictures_can_be_drawn() -> None:
