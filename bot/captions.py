@@ -85,6 +85,16 @@ def banner(table: Table, names: Names, say: Say) -> str:
     )
 
 
+def time_in_words(left: int, say: Say) -> str:
+    """So many ms, in hours, minutes or seconds, whatever says it best."""
+    seconds = left // 1000
+    if left > 90 * _MINUTE:
+        return say("left-hours", hours=round(left / (60 * _MINUTE)))
+    if seconds >= 120:
+        return say("left-minutes", minutes=round(seconds / 60))
+    return say("left-seconds", seconds=seconds)
+
+
 def control_in_words(control: TimeControl, say: Say) -> str:
     """A time control as people say it."""
     if control.is_days:

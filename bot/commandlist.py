@@ -41,6 +41,7 @@ COMMANDS: Final[Mapping[str, Listed]] = {
     "games": Listed.EVERYWHERE,
     "resign": Listed.EVERYWHERE,
     "cancel": Listed.EVERYWHERE,
+    "claim": Listed.EVERYWHERE,
     "kill": Listed.GROUPS,
     "settings": Listed.CHOOSERS,
     "zone": Listed.NOWHERE,  # it needs a word behind it

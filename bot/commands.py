@@ -1,13 +1,18 @@
-"""Commands about running games: which one is meant, and ``/resign``."""
+"""Commands about running games: which one is meant, ``/resign`` and ``/claim``."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.captions import time_in_words
 from bot.house import place_of
 from bot.keyboards import resign_keyboard
 from bot.names import html_name
+from club.actions import Claim
+from club.decisions import milliseconds
 from club.journal import Status
+from club.refusals import Refusal
+from club.tables import Accepted
 
 if TYPE_CHECKING:
     from telegram import Message, Update
@@ -40,6 +45,33 @@ class Commands:
         names = await self._house.guests.names(table, say)
         opponent = html_name(names.of(colour.other))
         await self._house.reply(message, "resign-question", buttons, opponent=opponent)
+
+    async def claim(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
+        """``/claim``: take the game whose other clock has run out, or hear how much it has left."""
+        message = update.message
+        person = None if message is None else await self._house.somebody(message)
+        if message is None or person is None:
+            return
+        table = await self.table(message, Status.PLAYING)
+        colour = None if table is None else table.colour_of(person.key)
+        if table is None or table.running is None or colour is None:
+            await self._house.reply(message, "no-game-of-yours")
+            return
+        verdict = await self._house.club.act(table.id, person, Claim())
+        if isinstance(verdict, Accepted):
+            self._house.follow_up(table.id)
+            return
+        if verdict.why is not Refusal.TIME_LEFT:
+            await self._house.reply(message, f"refusal-{verdict.why.value}")
+            return
+        left = table.clock.left(colour.other, milliseconds(self._house.now()))
+        if left is None:
+            await self._house.reply(message, "no-clock")
+        elif table.clock.running is colour:
+            await self._house.reply(message, "own-turn")
+        else:
+            say = await self._house.languages.at(message.chat.id)
+            await self._house.reply(message, "time-left", left=time_in_words(left, say))
 
     async def table(self, message: Message, *statuses: Status) -> Table | None:
         """The table whose board is replied to, else the writer's own latest, else the latest."""

@@ -12,6 +12,7 @@ import logging
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
+from bot.captions import time_in_words
 from bot.guests import shown
 from bot.names import html_name
 from bot.viewers import place_of_person
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.house import House
-    from bot.texts import Say
     from club.pictures import Pictures
     from club.places import TableId
     from club.table import Table
@@ -36,8 +36,6 @@ if TYPE_CHECKING:
     from nardy import Player
 
 _log = logging.getLogger(__name__)
-
-_HOUR = 3_600_000
 
 AT_ONCE = 50
 """So many tables are looked at in one round at most; the rest comes in the next."""
@@ -163,7 +161,7 @@ class Watchman:
         say = await self._house.languages.at(place.chat)
         name = html_name(shown(person, say))
         link = f'<a href="tg://user?id={person.account}">{name}</a>'
-        text = say(key, name=link, left=_in_words(left, say))
+        text = say(key, name=link, left=time_in_words(left, say))
         await self._house.notify(table.id, place, text)
 
     async def _note_next(self, table: Table, now: int) -> None:
@@ -172,10 +170,3 @@ class Watchman:
 
     def _milliseconds(self) -> int:
         return milliseconds(self._now())
-
-
-def _in_words(left: int, say: Say) -> str:
-    """So many ms, in whole hours or in seconds."""
-    if left > _HOUR // 2:
-        return say("left-hours", hours=round(left / _HOUR))
-    return say("left-seconds", seconds=left // 1000)

@@ -102,6 +102,7 @@ def wire(
         ("games", tables.games),
         ("resign", commands.resign),
         ("cancel", Cancelling(house).cancel),
+        ("claim", commands.claim),
         ("kill", killing.ask),
         ("settings", preferences.show),
         ("zone", preferences.zone),

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.e2e
 
 ACCOUNTS = {"Anna": ANNA, "Dmitri": DMITRI}
+OTHERS = {"Anna": DMITRI, "Dmitri": ANNA}
 
 
 async def begin(group: Chat, terms: str) -> Message:
@@ -82,13 +83,17 @@ async def test_own_words_are_mixed_in_and_the_dice_are_verified(stage: Stage) ->
     assert json.loads(record)["words"]
 
 
-async def test_a_result_becomes_a_card_and_the_game_a_film(stage: Stage) -> None:
+async def test_what_is_claimed_too_early_and_what_stays_of_a_game(stage: Stage) -> None:
     group = stage.group
     assert "No game has ended here yet" in await group.ask(NIKOS, "/card")
-    board = await begin(group, "")
+    board = await begin(group, "7d")
+    idle = decider(board)
+    assert "The other one still has 168 hours" in await group.ask(OTHERS[idle], "/claim")
+    assert "It is your own turn" in await group.ask(ACCOUNTS[idle], "/claim")
     board = await group.step(ACCOUNTS[decider(board)], board, labels(board)[0])
     await group.resign(ACCOUNTS[decider(board)])
-    await group.until_shown(board, is_over)
+    board = await group.until_shown(board, is_over)
+    assert "You are not playing here" in await group.ask(ANNA, "/claim")
     card = await group.reply_to(await group.write(NIKOS, "/card"))
     png = await group.picture(card)
     assert png.startswith(b"\x89PNG")

@@ -342,11 +342,19 @@ left-hours =
         [one] { $hours } hour
        *[other] { $hours } hours
     }
+left-minutes =
+    { $minutes ->
+        [one] { $minutes } minute
+       *[other] { $minutes } minutes
+    }
 left-seconds =
     { $seconds ->
         [one] { $seconds } second
        *[other] { $seconds } seconds
     }
+time-left = The other one still has { $left }. When it has run out, /claim or the button under the board takes the game.
+own-turn = It is your own turn: the other one’s time does not run.
+no-clock = This game has no clock, so nobody’s time can run out.
 notice-claim = { $name }, the other one's time is up: you can claim the game under the board.
 
 
@@ -666,6 +674,7 @@ command-board = Bring the board down
 command-games = The unfinished games
 command-resign = Give up the game
 command-cancel = Take your table back, or leave a question
+command-claim = Take the game when the other one’s time is up
 command-kill = Close a table without a result
 command-settings = How boards look in this chat
 command-verify = Check the dice of the last game

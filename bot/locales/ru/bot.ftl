@@ -211,6 +211,13 @@ left-hours =
         [many] { $hours } часов
        *[other] { $hours } часа
     }
+left-minutes =
+    { $minutes ->
+        [one] { $minutes } минута
+        [few] { $minutes } минуты
+        [many] { $minutes } минут
+       *[other] { $minutes } минуты
+    }
 left-seconds =
     { $seconds ->
         [one] { $seconds } секунда
@@ -218,6 +225,9 @@ left-seconds =
         [many] { $seconds } секунд
        *[other] { $seconds } секунды
     }
+time-left = У соперника ещё есть время: { $left }. Когда оно выйдет, партию заберёт /claim или кнопка под доской.
+own-turn = Сейчас ваш ход: время соперника не идёт.
+no-clock = В этой партии нет часов, так что время ни у кого не выйдет.
 notice-claim = { $name }, время соперника вышло: победу можно забрать под доской.
 
 
@@ -308,6 +318,7 @@ command-settings = Как выглядят доски в этом чате
 command-verify = Проверить кости последней игры
 command-dice = Что показывали кости
 command-rules = Правила с картинками
+command-claim = Забрать партию, если время соперника вышло
 command-help = Все команды
 
 
