@@ -67,3 +67,17 @@ async def test_in_private_no_reply_is_needed(shared: Stage) -> None:
     assert "resign mars" in said
     await chat.write(ANNA, "resign mars")
     await chat.until(lambda m: "Computer wins" in text_of(m))
+
+
+async def test_a_board_becomes_a_text_and_a_picture_again(shared: Stage) -> None:
+    chat = shared.chat(NIKOS)
+    board = await chat.reply_to(await chat.write(NIKOS, "/play"))
+    assert "photo" in board
+    menu = await chat.reply_to(await chat.write(NIKOS, "/settings"))
+    assert not (await chat.press(NIKOS, menu, "Text"))["show_alert"]
+    text = await chat.until(lambda m: "White: 24: 15, off 0" in text_of(m))
+    await chat.until_shown(board, lambda m: not labels(m))
+    assert not (await chat.press(NIKOS, menu, "Pictures"))["show_alert"]
+    again = await chat.until(lambda m: "photo" in m and m["message_id"] > text["message_id"])
+    await chat.until_shown(text, lambda m: not labels(m))
+    assert "🤖 Computer" in labels(again)
