@@ -87,12 +87,12 @@ def banner(table: Table, names: Names, say: Say) -> str:
 
 def time_in_words(left: int, say: Say) -> str:
     """So many ms, in hours, minutes or seconds, whatever says it best."""
-    seconds = left // 1000
-    if left > 90 * _MINUTE:
-        return say("left-hours", hours=round(left / (60 * _MINUTE)))
-    if seconds >= 120:
-        return say("left-minutes", minutes=round(seconds / 60))
-    return say("left-seconds", seconds=seconds)
+    minutes = round(left / _MINUTE)
+    if minutes == 60 or minutes > 90:
+        return say("left-hours", hours=round(minutes / 60))
+    if minutes >= 2:
+        return say("left-minutes", minutes=minutes)
+    return say("left-seconds", seconds=left // 1000)
 
 
 def control_in_words(control: TimeControl, say: Say) -> str:
