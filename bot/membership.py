@@ -82,6 +82,7 @@ class Membership:
             boards = await self._house.boards.within(old)
             taken = await self._relocate(old, new, Status.PLAYING, Status.WAITING)
             self._house.outbox.drop(old)
+            await self._house.notices.leave(old)
             shown = {board.table for board in boards}
             to_post = [table for table in taken if table not in shown]
             to_post += [board.table for board in boards if await self._house.boards.forget(board)]
@@ -99,6 +100,7 @@ class Membership:
         """
         async with self._one_at_a_time:
             self._house.outbox.drop(chat)
+            await self._house.notices.leave(chat)
             boards = await self._house.boards.within(chat)
             tables = {line.table for line in await self._house.club.tables_in(chat, Status.PLAYING)}
             parked = 0

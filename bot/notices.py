@@ -85,6 +85,10 @@ class TurnNotices:
         if len(self._pressed) > _REMEMBERED:
             self._pressed.popitem(last=False)
 
+    async def leave(self, chat: int) -> None:
+        """Forget what was told in a chat where nothing can be deleted any longer."""
+        await self._kept.leave(chat)
+
     async def look(self, table_id: TableId) -> None:
         """After something has happened at a table: tell whoever it waits for, unless he is there.
 

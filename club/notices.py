@@ -53,3 +53,11 @@ class Notices(Protocol):
             JournalUnavailable: it could not be dropped.
         """
         ...
+
+    async def leave(self, chat: int) -> None:
+        """Drop all notices of a chat whose messages can be reached no longer.
+
+        Raises:
+            JournalUnavailable: they could not be dropped.
+        """
+        ...

@@ -52,6 +52,11 @@ class SqlNotices:
         )
         return await self._database.write(lambda c: c.execute(change).rowcount > 0)
 
+    async def leave(self, chat: int) -> None:
+        """Drop all notices of a chat whose messages can be reached no longer."""
+        change = delete(schema.notices).where(schema.notices.c.chat == chat)
+        await self._database.write(lambda connection: connection.execute(change))
+
 
 def _put(connection: Connection, notice: Notice) -> None:
     columns = schema.notices.c

@@ -109,3 +109,6 @@ class FakeNotices:
             return False
         del self.kept[key]
         return True
+
+    async def leave(self, chat: int) -> None:
+        self.kept = {key: notice for key, notice in self.kept.items() if notice.chat != chat}

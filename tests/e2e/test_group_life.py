@@ -197,6 +197,31 @@ class TestKilling:
         await press_on(group, board)
 
 
+class TestSettings:
+    async def test_admins_say_who_opens_tables_where_and_by_which_rules(
+        self, shared: Stage
+    ) -> None:
+        forum = await shared.new_group(title="Forum", forum=True)  # it is Anna's
+        here, there = [
+            (await forum.post("member", action="topic", chat=forum.id, name=name))["thread"]
+            for name in ("one", "two")
+        ]
+        menu = await forum.reply_to(await forum.write(DMITRI, "/settings", thread=here))
+        assert "Only admins choose" in (await forum.press(DMITRI, menu, "Tables"))["text"]
+        await forum.press(ANNA, menu, "Tables")
+        for label in ("greek", "Only in this topic", "Only admins"):
+            menu = await forum.until_shown(menu, lambda m, t=label: t in labels(m))  # type: ignore[misc] # mypy does not infer lambdas with defaults
+            await forum.press(ANNA, menu, label)
+        await forum.until_shown(menu, lambda m: "✓ Only admins" in labels(m))
+
+        assert "Only admins open tables" in await forum.ask(DMITRI, "/play", thread=here)
+        elsewhere = await forum.ask(ANNA, "/challenge @dmitri", thread=there)
+        assert f"/{here}" in elsewhere
+        assert "in another topic" in elsewhere
+        assert "Greek rules" in await forum.ask(ANNA, "/play", thread=here)
+        assert "classic rules" in await forum.ask(ANNA, "/play classic", thread=here)
+
+
 class TestPresses:
     async def test_x07_an_admin_has_no_say_at_others_tables(self, shared: Stage) -> None:
         group = await shared.new_group(NIKOS, ANNA, DMITRI)  # it is Nikos's

@@ -35,3 +35,11 @@ async def test_of_two_who_forget_a_notice_one_deletes_its_message(archive: Archi
     assert await archive.notices.forget(NOTICE)
     assert not await archive.notices.forget(NOTICE)
     assert list(await archive.notices.of(TABLE)) == []
+
+
+async def test_a_chat_that_is_left_has_none_any_more(archive: Archive) -> None:
+    elsewhere = Notice(TABLE, 1001, 5, ANN)
+    for notice in (NOTICE, elsewhere):
+        await archive.notices.put(notice)
+    await archive.notices.leave(NOTICE.chat)
+    assert list(await archive.notices.of(TABLE)) == [elsewhere]
