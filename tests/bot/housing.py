@@ -112,7 +112,7 @@ class Housing:
         self.errands = errands
         guests = Guests(kept.people)
         languages = Languages(TEXTS, kept.chats, kept.people)
-        looks = Looks(guests, kept.chats, languages, lambda: self.now)
+        self.looks = looks = Looks(guests, kept.chats, languages, lambda: self.now)
         gallery: Any = self.pictures
         nothing: Any = SimpleNamespace()
         self.boards = ShownBoards(
