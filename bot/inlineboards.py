@@ -95,6 +95,10 @@ class InlineBoards:
             self._restyled.add(board.inline)
         self._outbox.put(board.inline, board.inline, lambda: self._edit(board))
 
+    def reopen(self, chat: int) -> bool:
+        """A private chat is open to us now; whether pictures could not be uploaded there before."""
+        return self._studio.reopen(chat)
+
     def ask(
         self, board: Board, version: int, rows: Sequence[Sequence[InlineKeyboardButton]]
     ) -> None:

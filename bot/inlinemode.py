@@ -48,6 +48,7 @@ _log = logging.getLogger(__name__)
 
 _SHARED = re.compile(r"c_([a-z2-7]{10})")
 _SALT_LETTERS = "abcdefghijklmnopqrstuvwxyz234567"
+_UNFINISHED = (Status.PLAYING, Status.WAITING)
 _USUAL = (Terms(), Terms(length=5), Terms(control=TimeControl.parse("quick")))
 """What is offered to somebody who has written no words."""
 
@@ -83,6 +84,18 @@ class InlineMode:
             board = await self._board(proposal, result.inline_message_id)
             if board is not None:
                 await self._house.boards.refresh(board.table)
+
+    async def noticed(self, update: Update) -> None:
+        """A word in private shows that pictures can be uploaded there."""
+        message, user = update.message, update.effective_user
+        if message is None or user is None or message.chat.id != user.id:
+            return
+        if not self._house.boards.inline.reopen(user.id):
+            return
+        person = await self._house.guests.person(user)
+        for summary in await self._house.club.tables_of(person.key, *_UNFINISHED):
+            if summary.place.is_inline:
+                await self._house.boards.refresh(summary.table, restyled=True)
 
     async def pressed(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
         """Join, on a proposal: Telegram need not have told that it was sent."""

@@ -98,6 +98,10 @@ class Studio:
         """Whether something could be uploaded at once."""
         return any(self._outbox.is_free(chat) for chat in self._chats(accounts))
 
+    def reopen(self, chat: Address) -> bool:
+        """Try a chat again that has shown to be open; whether it was left alone until now."""
+        return self._closed.pop(chat, None) is not None
+
     def _chats(self, accounts: Sequence[int]) -> list[Address]:
         now = asyncio.get_running_loop().time()
         chats = [*([] if self._media_chat is None else [self._media_chat]), *accounts]

@@ -86,6 +86,7 @@ def wire(
 
     async def note(update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
         await house.guests.note(update)
+        await inline.noticed(update)
         house.notices.note(update)
 
     application.add_handler(CallbackQueryHandler(presses.nobody), group=-2)
@@ -101,8 +102,8 @@ def wire(
         ("board", tables.board),
         ("games", tables.games),
         ("resign", commands.resign),
-        ("cancel", Cancelling(house).cancel),
         ("claim", commands.claim),
+        ("cancel", Cancelling(house).cancel),
         ("kill", killing.ask),
         ("settings", preferences.show),
         ("zone", preferences.zone),

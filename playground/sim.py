@@ -228,8 +228,18 @@ class Sim:
         answer = await _answer(asked.answer, timeout)
         return {"query": asked.id, "results": [], **answer}
 
-    def choose(self, user: object, query: str, result: str, chat: object = "private") -> JsonObject:
-        """Send the result ``result`` of the inline query with the id ``query`` to a chat."""
+    def choose(
+        self,
+        user: object,
+        query: str,
+        result: str,
+        chat: object = "private",
+        feedback: bool = True,  # noqa: FBT001, FBT002  # a field of the JSON request
+    ) -> JsonObject:
+        """Send the result ``result`` of the inline query with the id ``query`` to a chat.
+
+        :param feedback: whether the bot is told, as it is switched on at @BotFather
+        """
         person, where = self._in_chat(user, chat)
         asked = self.world.inline_results.get(query)
         chosen = next((r for r in asked.results if r["id"] == result), None) if asked else None
@@ -249,7 +259,8 @@ class Sim:
         if inline_id:
             self.world.inline_messages[inline_id] = message
             body["inline_message_id"] = inline_id
-        self.world.updates.add("chosen_inline_result", body)
+        if feedback:
+            self.world.updates.add("chosen_inline_result", body)
         if self._bot_sees(message):
             self.world.updates.add("message", message.api())
         return self.world.view(message)

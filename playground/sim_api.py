@@ -62,6 +62,7 @@ _KINDS: dict[str, tuple[type, ...]] = {
     "forum": (bool,),
     "with_bot": (bool,),
     "after": (bool,),
+    "feedback": (bool,),
 }
 
 

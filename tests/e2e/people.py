@@ -43,10 +43,10 @@ class Chat:
         assert answer["answered"], query
         return [result | {"query": answer["query"]} for result in answer["results"]]
 
-    async def send_offer(self, user: int, offer: Message) -> Message:
+    async def send_offer(self, user: int, offer: Message, **more: object) -> Message:
         """Send one of the offers here; returns the message."""
-        query, result = offer["query"], offer["id"]
-        return await self.post("choose", user=user, chat=self.id, query=query, result=result)
+        what = {"query": offer["query"], "result": offer["id"]}
+        return await self.post("choose", user=user, chat=self.id, **what, **more)
 
     async def post(self, deed: str, **fields: object) -> Message:
         async with self.session.post(f"{self.url}/sim/{deed}", json=fields) as response:

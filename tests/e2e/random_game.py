@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from tests.e2e.people import is_over, labels, mover, version_of
+from tests.e2e.people import is_over, labels, mover, text_of, version_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -40,21 +40,21 @@ async def press_until_over(
     record = Record(board)
     while not is_over(record.board) and (at_most is None or record.presses < at_most):
         now = record.board
-        record.captions.append(now["caption"])
+        record.captions.append(text_of(now))
         name = mover(now)
         if (
             name is None or name not in accounts
         ):  # the computer's turn: the next board comes by itself
             record.board = await chat.until_shown(
                 now,
-                lambda m, seen=now["caption"]: m["caption"] != seen,  # type: ignore[misc]
+                lambda m, seen=text_of(now): text_of(m) != seen,  # type: ignore[misc]
             )
             continue
         label = _choice(labels(now), random)
         pressed_at = perf_counter()
         answer = await chat.press(accounts[name], now, label)
         assert answer["answered"], answer
-        assert not answer["show_alert"], (answer, label, now["caption"])
+        assert not answer["show_alert"], (answer, label, text_of(now))
         record.presses += 1
         record.confirmed += "Confirm" in label
         seen = version_of(now)

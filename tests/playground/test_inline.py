@@ -67,6 +67,14 @@ async def test_a_chosen_text_without_buttons_has_no_inline_id(client: Client) ->
     assert "inline_message_id" not in result
 
 
+async def test_without_feedback_the_bot_is_not_told_what_was_sent(client: Client) -> None:
+    answer = await ask(client, [ARTICLE])
+    await client.sim(
+        "choose", user=ANNA, chat=GROUP, query=answer["query"], result="a", feedback=False
+    )
+    assert [list(update) for update in await client.updates()] == [["update_id", "message"]]
+
+
 async def test_nobody_answers(client: Client) -> None:
     answer = await client.sim("inline", user=ANNA, query="x", timeout=0)
     assert (answer["answered"], answer["results"]) == (False, [])
