@@ -40,21 +40,22 @@ async def press_until_over(
     record = Record(board)
     while not is_over(record.board) and (at_most is None or record.presses < at_most):
         now = record.board
-        record.captions.append(text_of(now))
+        said = text_of(now)
+        record.captions.append(said)
         name = mover(now)
         if (
             name is None or name not in accounts
         ):  # the computer's turn: the next board comes by itself
             record.board = await chat.until_shown(
                 now,
-                lambda m, seen=text_of(now): text_of(m) != seen,  # type: ignore[misc]
+                lambda m, seen=said: text_of(m) != seen,  # type: ignore[misc]
             )
             continue
         label = _choice(labels(now), random)
         pressed_at = perf_counter()
         answer = await chat.press(accounts[name], now, label)
         assert answer["answered"], answer
-        assert not answer["show_alert"], (answer, label, text_of(now))
+        assert not answer["show_alert"], (answer, label, said)
         record.presses += 1
         record.confirmed += "Confirm" in label
         seen = version_of(now)
