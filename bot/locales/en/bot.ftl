@@ -239,6 +239,20 @@ side-other = Other side
 settings-for-admins = Only admins choose for the whole chat.
 
 
+## Keepsakes
+
+# On pictures that are passed on.
+product-name = Long nardy
+card-game = { $name } wins by { win-word }: { point-count }
+card-match = { $name } wins the match to { $length }
+nothing-to-show = No game has ended here yet. When one has, /card shows its result, and /replay the whole game.
+replay-usage =
+    { $games ->
+        [one] There is one game to see: /replay
+       *[other] There are { $games } games to see, such as /replay 1
+    }
+
+
 ## Fair dice
 
 button-word = 🎲 My word
@@ -285,20 +299,6 @@ games-more =
 button-down = ⬇ { $number }
 # Also on buttons.
 line-players = ⚪ { $white } – ⚫ { $black }
-## Keepsakes
-
-# On pictures that are passed on.
-product-name = Long nardy
-card-game = { $name } wins by { win-word }: { point-count }
-card-match = { $name } wins the match to { $length }
-nothing-to-show = No game has ended here yet. When one has, /card shows its result, and /replay the whole game.
-replay-usage =
-    { $games ->
-        [one] There is one game to see: /replay
-       *[other] There are { $games } games to see, such as /replay 1
-    }
-
-
 line-challenge = { $name } – { $invited }
 line-open = waits for somebody
 line-waits = waits for an answer
@@ -602,6 +602,8 @@ refusal-not-the-maker = Only whoever opened the table can do this.
 refusal-taken = The seat is taken: the game has begun.
 refusal-not-begun = The game has not begun yet.
 refusal-over = This game is over. /play opens a new table.
+refusal-gone = Nobody can sit down here any more. /play opens a new table.
+refusal-invited-already = Somebody is invited to this table already. Cancel takes it back.
 refusal-illegal = The rules do not allow this move here. /rules explains them.
 refusal-incomplete = There are still dice that you can play.
 refusal-no-double = No double can be offered or answered now.
@@ -661,8 +663,6 @@ challenge-usage =
 challenge-in-group = Here we are alone. Write /challenge @name in a group that I am in, or /play to play the computer.
 challenge-self = You cannot challenge yourself. /play opens a table for anybody, or for the computer.
 challenge-bot = Other bots do not play. The computer does: /play
-refusal-gone = Nobody can sit down here any more. /play opens a new table.
-refusal-invited-already = Somebody is invited to this table already. Cancel takes it back.
 challenge-anonymous = This account cannot be challenged: nobody can see who is behind it. /play opens a table for anybody.
 
 
@@ -677,6 +677,8 @@ command-cancel = Take your table back, or leave a question
 command-claim = Take the game when the other one’s time is up
 command-kill = Close a table without a result
 command-settings = How boards look in this chat
+command-card = The result of the last match, as a picture
+command-replay = The last game as a film
 command-verify = Check the dice of the last game
 command-dice = What the dice have shown
 command-rules = The rules in pages, with pictures
@@ -689,5 +691,3 @@ command-help = All commands
 
 description = Long nardy with friends or against the computer, right in your chats. The board is a picture, and the moves are its buttons. Single games and matches with the cube, three sets of rules, clocks, and fair dice that you can check. Press Start, or add me to a group.
 short-description = Long nardy in your chats: with friends or against the computer. The board is a picture, the moves are its buttons.
-command-card = The result of the last match, as a picture
-command-replay = The last game as a film
