@@ -44,6 +44,7 @@ COMMANDS: Final[Mapping[str, Listed]] = {
     "claim": Listed.EVERYWHERE,
     "kill": Listed.GROUPS,
     "settings": Listed.CHOOSERS,
+    "language": Listed.CHOOSERS,
     "zone": Listed.NOWHERE,  # it needs a word behind it
     "card": Listed.EVERYWHERE,
     "replay": Listed.EVERYWHERE,

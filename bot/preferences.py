@@ -30,13 +30,11 @@ class Preferences:
 
     async def show(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
         """``/settings``: the choices of this chat."""
-        message = update.message
-        if message is None or await self._house.somebody(message) is None:
-            return
-        settings = await self._chats.settings(message.chat.id)
-        say = await self._house.languages.at(message.chat.id)
-        choices = buttons(Page.BOARD, settings, self._around(message), say)
-        await self._house.reply(message, "settings-board", choices)
+        await self._open(update.message, Page.BOARD)
+
+    async def language(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
+        """``/language``: the page of the languages."""
+        await self._open(update.message, Page.LANGUAGE)
 
     async def zone(self, update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
         """``/zone Europe/Athens``: the chat's time zone, by which its quiet hours go."""
@@ -85,6 +83,14 @@ class Preferences:
         )
         if after != before:
             await self._boards.restyle(chat)
+
+    async def _open(self, message: Message | None, page: Page) -> None:
+        if message is None or await self._house.somebody(message) is None:
+            return
+        settings = await self._chats.settings(message.chat.id)
+        say = await self._house.languages.at(message.chat.id)
+        choices = buttons(page, settings, self._around(message), say)
+        await self._house.reply(message, f"settings-{page.value}", choices)
 
     def _around(self, message: Message) -> Surroundings:
         return Surroundings(

@@ -106,6 +106,7 @@ def wire(
         ("cancel", Cancelling(house).cancel),
         ("kill", killing.ask),
         ("settings", preferences.show),
+        ("language", preferences.language),
         ("zone", preferences.zone),
         ("card", keepsakes.card),
         ("replay", keepsakes.replay),

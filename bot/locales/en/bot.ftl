@@ -677,6 +677,7 @@ command-cancel = Take your table back, or leave a question
 command-claim = Take the game when the other one’s time is up
 command-kill = Close a table without a result
 command-settings = How boards look in this chat
+command-language = English, русский, ελληνικά
 command-card = The result of the last match, as a picture
 command-replay = The last game as a film
 command-verify = Check the dice of the last game
