@@ -221,3 +221,29 @@ def test_a_sending_that_is_cancelled_from_within_is_an_error_like_others(
     in_virtual_time(work())
     assert telegram.texts(GROUP) == ["one", "two"]
     assert "chat -100: one was not sent" in caplog.text
+
+
+def test_t10_whoever_hears_of_a_loss_drops_what_else_waits(telegram: Telegram) -> None:
+    heard: list[tuple[int, Exception]] = []
+
+    async def work() -> None:
+        closed = telegram.always[GROUP] = Forbidden("bot was kicked from the group chat")
+        async with Outbox(QUICK) as outbox:
+
+            def hear(chat: int, error: Exception) -> None:
+                heard.append((chat, error))
+                outbox.drop(chat)
+
+            outbox.on_loss(hear)
+            for number in range(3):
+                outbox.put(number, GROUP, telegram.edit(GROUP, str(number)))
+                outbox.put(number, OTHER_GROUP, telegram.edit(OTHER_GROUP, str(number)))
+            await outbox.drained()
+            assert heard == [(GROUP, closed)]
+            telegram.always.clear()
+            outbox.put("later", GROUP, telegram.edit(GROUP, "later"))
+        assert heard == [(GROUP, closed)]
+
+    in_virtual_time(work())
+    assert telegram.texts(GROUP) == ["0", "later"]
+    assert telegram.texts(OTHER_GROUP) == ["0", "1", "2"]
