@@ -19,6 +19,7 @@ from bot.guests import is_somebody
 from bot.house import place_of
 from bot.lessons import BOOKS, GUIDE, Request
 from bot.presses import answer, is_on
+from bot.scenes import words_of as words_on_pictures
 from club.refusals import Refusal
 from nardy import RULE_SETS, format_play
 from render import Scene, text_board
@@ -182,7 +183,7 @@ def picture_of(example: Example, say: Say) -> Picture:
 
 
 def _in_words(scene: Scene, say: Say) -> Scene:
-    return replace(scene, pip_word=say("pip-word"), off_word=say("off-word"))
+    return replace(scene, **words_on_pictures(say))
 
 
 def _written(example: Example, steps: tuple[tuple[int, int], ...], say: Say) -> str:

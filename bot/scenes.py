@@ -67,7 +67,10 @@ class Words(TypedDict):
 
     pip_word: str
     off_word: str
+    cube_word: str
+    crawford_word: str
     colour_words: tuple[str, str]
+    colour_letters: tuple[str, str]
 
 
 def words_of(say: Say) -> Words:
@@ -75,7 +78,10 @@ def words_of(say: Say) -> Words:
     return {
         "pip_word": say("pip-word"),
         "off_word": say("off-word"),
+        "cube_word": say("cube-word"),
+        "crawford_word": say("crawford"),
         "colour_words": (say("white-word"), say("black-word")),
+        "colour_letters": (say("white-letter"), say("black-letter")),
     }
 
 

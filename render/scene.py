@@ -86,6 +86,10 @@ class Scene:
     large_print: bool = False
     colour_words: tuple[str, str] = ("White", "Black")
     """What White and Black are called where no letter of their name can be drawn."""
+    colour_letters: tuple[str, str] = ("W", "B")
+    """White's and Black's letters on the text board."""
+    crawford_word: str = "Crawford"
+    """What the match's one game without doubling is called on the text board."""
     _board: tuple[Stack | None, ...] = field(init=False, repr=False, compare=False, hash=False)
     _pips: tuple[int, int] = field(init=False, repr=False, compare=False, hash=False)
 
@@ -171,6 +175,10 @@ class Scene:
     def name(self, player: Player) -> str:
         """Return a player's name as it was given."""
         return self.white if player is Player.WHITE else self.black
+
+    def colour_letter(self, player: Player) -> str:
+        """Return the letter for a player's colour."""
+        return self.colour_letters[0 if player is Player.WHITE else 1]
 
     def colour_word(self, player: Player) -> str:
         """Return the word for a player's colour."""

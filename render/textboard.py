@@ -17,7 +17,7 @@ _QUARTERS: Final = (range(13, 19), range(19, 25), range(12, 6, -1), range(6, 0, 
 def text_board(scene: Scene) -> str:
     """Return a scene as lines; those of the board have at most 30 columns.
 
-    Under each point's number stand its owner (W or B) and count. The viewer's side is below, as
+    Under each point's number stand its owner's letter and count. The viewer's side is below, as
     on the picture; ``>`` marks whose turn it is, round brackets a die that has been played.
     ``18 > 13 12`` says where the chosen checker can go.
     """
@@ -37,7 +37,7 @@ def _quarter(scene: Scene, slots: range) -> tuple[str, str]:
     cells = []
     for point in points:
         stack = scene.stack(point)
-        cells.append(f"{stack.owner}{stack.count}" if stack else _EMPTY)
+        cells.append(f"{scene.colour_letter(stack.owner)}{stack.count}" if stack else _EMPTY)
     return (
         "".join(f"{point:>{_CELL - 1}} " for point in points),
         "".join(f"{cell:>{_CELL - 1}} " for cell in cells),
@@ -52,7 +52,8 @@ def _player(scene: Scene, player: Player) -> tuple[str, str]:
         name = name[: room - 1] + "…"
     pips, off = clean(scene.pip_word), clean(scene.off_word)
     figures = [f"{scene.pips(player)} {pips}", f"{scene.off(player)} {off}", scene.points(player)]
-    return f"{mark} {player} {name}", "    " + ", ".join(figure for figure in figures if figure)
+    head = f"{mark} {scene.colour_letter(player)} {name}"
+    return head, "    " + ", ".join(figure for figure in figures if figure)
 
 
 def _dice(scene: Scene) -> str:
@@ -60,7 +61,8 @@ def _dice(scene: Scene) -> str:
         dice = " ".join(f"({die.value})" if die.used else str(die.value) for die in scene.dice)
         return f"[{dice}]"
     if scene.opening:
-        return f"[W {scene.opening[0]}, B {scene.opening[1]}]"
+        white, black = scene.colour_letters
+        return f"[{white} {scene.opening[0]}, {black} {scene.opening[1]}]"
     return ""
 
 
@@ -85,7 +87,8 @@ def _match(scene: Scene) -> str:
     """Return the rule set, and the cube with its owner."""
     words = [clean(scene.rules)]
     if scene.crawford:
-        words.append("Crawford")
+        words.append(clean(scene.crawford_word))
     elif scene.cube:
-        words.append(f"{clean(scene.cube_word)} {scene.cube} {scene.cube_owner or ''}".rstrip())
+        owner = "" if scene.cube_owner is None else scene.colour_letter(scene.cube_owner)
+        words.append(f"{clean(scene.cube_word)} {scene.cube} {owner}".rstrip())
     return ", ".join(word for word in words if word)

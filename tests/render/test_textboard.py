@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -68,3 +69,14 @@ def test_board_fits_on_a_phone_and_tells_every_stack() -> None:
         for stack in filter(None, stacks):
             assert f" {stack.owner}{stack.count}" in text
         assert text.count("·") == stacks.count(None)
+
+
+def test_letters_and_words_are_those_of_the_reader() -> None:
+    match = replace(SCENES["match"], colour_letters=("Б", "Ч"), cube_word="куб", opening=(2, 1))
+    board = text_board(match)
+    assert "Б9" in board
+    assert "> Б Νίκος" in board
+    assert "куб 2 Ч" in board
+    assert "[Б 2, Ч 1]" in text_board(replace(match, dice=()))
+    assert "Кроуфорд" in text_board(replace(match, crawford=True, crawford_word="Кроуфорд"))
+    assert not {"W", "B"} & set(board)

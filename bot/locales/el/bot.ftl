@@ -13,6 +13,9 @@ pip-word = πιπ
 off-word = έξω
 white-word = Άσπρα
 black-word = Μαύρα
+white-letter = Α
+black-letter = Μ
+cube-word = βίδο
 rules-short =
     { $rules ->
         [greek] ελληνικοί

@@ -20,6 +20,10 @@ pip-word = pips
 off-word = off
 white-word = White
 black-word = Black
+# One letter each, for the board in letters.
+white-letter = W
+black-letter = B
+cube-word = cube
 # In small letters on the picture.
 rules-short =
     { $rules ->

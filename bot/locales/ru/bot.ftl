@@ -13,6 +13,9 @@ pip-word = пипс.
 off-word = снято
 white-word = Белые
 black-word = Чёрные
+white-letter = Б
+black-letter = Ч
+cube-word = куб
 rules-short =
     { $rules ->
         [greek] греческие
