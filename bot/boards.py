@@ -16,7 +16,7 @@ from club.journal import JournalUnavailable
 from club.places import INLINE, Board
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Iterator, Sequence
+    from collections.abc import Awaitable, Callable, Iterator, Sequence
 
     from telegram import Bot, Message
 
@@ -34,7 +34,7 @@ _log = logging.getLogger(__name__)
 _UNCHANGED = "message is not modified"
 _GONE = ("message to edit not found", "message can't be edited", "message_id_invalid")
 _NO_PHOTOS = "not enough rights to send photos"
-
+_NOBODY = "chat not found"
 
 PICTURE_NAME = "board.png"
 _REMEMBERED = 2_000
@@ -95,6 +95,29 @@ class ShownBoards:
         """The board that shows a table in a chat."""
         return next((b for b in await self._boards.of(table) if b.place.chat == chat), None)
 
+    async def shown_in(self, chat: int) -> Sequence[Board]:
+        """All boards of a chat."""
+        return await self._boards.within(chat)
+
+    async def of(self, table: TableId) -> Sequence[Board]:
+        """The boards of a table, in all chats."""
+        return await self._boards.of(table)
+
+    async def dismiss(self, board: Board, words: str) -> None:
+        """A message is no board any longer: it says only this (HTML) from now on."""
+        await self._boards.forget(board)
+        chat, message = board.place.chat, board.message
+
+        async def send() -> None:
+            if board.text:
+                await self._bot.edit_message_text(words, chat, message, parse_mode=ParseMode.HTML)
+            else:
+                await self._bot.edit_message_caption(
+                    chat, message, caption=words, parse_mode=ParseMode.HTML
+                )
+
+        self._outbox.put((chat, message), chat, send)
+
     async def settle(self, table: TableId, inline: str) -> Board | None:
         """The table's board, which a message of inline mode is from now on.
 
@@ -148,18 +171,32 @@ class ShownBoards:
         for place in await self._guests.places(table):
             self.post_in(place, table, reply_to if place == table.place else None)
 
-    def post_in(self, place: Place, table: Table, reply_to: int | None = None) -> None:
+    def post_in(
+        self,
+        place: Place,
+        table: Table,
+        reply_to: int | None = None,
+        *,
+        aloud: bool = False,
+        unreachable: Callable[[], None] | None = None,
+    ) -> None:
         """Send a table's board to one place, soon; an older one in the chat leads on to it.
 
         Nobody waits for it here: a chat that has to wait for its pace holds up no other. In inline
-        mode nothing can be sent.
+        mode nothing can be sent. ``unreachable`` is called when the chat turns out to be closed to
+        us.
         """
         if place.is_inline:
             return
 
         async def send() -> None:
             earlier = await self.at(table.id, place.chat)
-            await self._send(table.id, place, reply_to)
+            try:
+                await self._send(table.id, place, reply_to, aloud=aloud)
+            except (Forbidden, BadRequest) as error:
+                if unreachable is not None and _is_closed(error):
+                    unreachable()
+                raise
             newest = await self.at(table.id, place.chat)
             if earlier is not None and newest is not None and newest != earlier:
                 self._lead_on(earlier, newest)
@@ -242,7 +279,9 @@ class ShownBoards:
             self._restyled.add(message)
         self._outbox.put(message, board.place.chat, lambda: self._edit(board))
 
-    async def _send(self, table_id: TableId, place: Place, reply_to: int | None) -> None:
+    async def _send(
+        self, table_id: TableId, place: Place, reply_to: int | None, *, aloud: bool = False
+    ) -> None:
         table = await self._club.table(table_id)
         if table is None:
             return
@@ -252,7 +291,7 @@ class ShownBoards:
             "message_thread_id": place.thread,
             "parse_mode": ParseMode.HTML,
             "reply_markup": look.buttons,
-            "disable_notification": True,
+            "disable_notification": not aloud,
             "reply_parameters": None
             if reply_to is None
             else ReplyParameters(reply_to, allow_sending_without_reply=True),
@@ -374,3 +413,8 @@ class ShownBoards:
             await self._bot.delete_message(chat, message)
         except (BadRequest, Forbidden) as error:
             _log.debug("message %s in chat %s stays: %s", message, chat, error)
+
+
+def _is_closed(error: Forbidden | BadRequest) -> bool:
+    """Whether somebody cannot be written to: he has not started us, blocked us, or is gone."""
+    return isinstance(error, Forbidden) or _NOBODY in error.message.lower()

@@ -9,12 +9,15 @@ from html import escape, unescape
 from typing import TYPE_CHECKING
 
 from bot.names import html_name
+from bot.viewers import EVERYBODY
+from club.deadlines import idle_at
 from club.journal import Status
 from club.table import Closing, Ending, How
 from nardy import Player, apply_moves, format_play
 
 if TYPE_CHECKING:
     from bot.texts import Say
+    from bot.viewers import Viewer
     from club.actions import Terms
     from club.table import Game, Outcome, Table, Turn
     from nardy import Move, Roll, TimeControl
@@ -47,14 +50,21 @@ class Names:
         return self.white if player is Player.WHITE else self.black
 
 
-def caption(table: Table, names: Names, say: Say, now: int, room: int = LONGEST_CAPTION) -> str:
-    """The caption of a table's board at ``now`` (ms), as HTML.
+def caption(
+    table: Table,
+    names: Names,
+    say: Say,
+    now: int,
+    room: int = LONGEST_CAPTION,
+    viewer: Viewer = EVERYBODY,
+) -> str:
+    """The caption of a table's board at ``now`` (ms) for this viewer, as HTML.
 
     The story of a game is shortened to fit into ``room`` (UTF-16 units).
     """
     match table.status:
         case Status.WAITING:
-            return "\n".join([_waiting(table, names, say), *_terms(table, say)])
+            return "\n".join([_waiting(table, names, say, viewer), *_terms(table, say)])
         case Status.CLOSED:
             return f"{_closed(table, names, say)}\n{_seed(table, say)}"
     game = table.game
@@ -134,11 +144,13 @@ def length_of(html: str) -> int:
     return len(unescape(_TAG.sub("", html)).encode("utf-16-le")) // 2
 
 
-def _waiting(table: Table, names: Names, say: Say) -> str:
+def _waiting(table: Table, names: Names, say: Say, viewer: Viewer) -> str:
     maker = html_name(names.maker)
     rules = say("rules-name", rules=table.rules.name)
+    if table.invited is None and viewer.is_all:
+        return say("open-table", name=maker, rules=rules)
     if table.invited is None:
-        key = "open-table-private" if table.place.is_private else "open-table"
+        key = "open-table-private" if viewer.person == table.maker else "open-table-guest"
         return say(key, name=maker, rules=rules)
     invited = escape(names.invited)  # an ``@username``, which is to be a link
     if names.invited_account is not None:
@@ -152,6 +164,10 @@ def _closed(table: Table, names: Names, say: Say) -> str:
     match table.closing:
         case Closing.DECLINED:
             return say("table-declined", maker=maker, invited=invited)
+        case Closing.IDLE if table.game is None and table.invited is None:
+            return say("table-expired", maker=maker)
+        case Closing.IDLE if table.game is None:
+            return say("challenge-expired", maker=maker, invited=invited)
         case Closing.IDLE:
             return say("table-idle", maker=maker)
         case Closing.BY_HAND:
@@ -170,6 +186,7 @@ def _terms(table: Table, say: Say) -> list[str]:
     lines = agreed_in_words(table.terms, say)
     if table.place.is_inline:
         lines.append(say("inline-limits"))
+    lines.append(say("waits-until", until=_moment(idle_at(table))))
     return [*lines, say("commitment", commitment=table.commitment)]
 
 
@@ -259,6 +276,11 @@ def _series(table: Table, names: Names, say: Say) -> list[str]:
     ]
 
 
+def _moment(at: int) -> str:
+    """A moment (ms) as captions tell it."""
+    return f"{datetime.fromtimestamp(at / 1000, UTC):%d.%m. %H:%M} UTC"
+
+
 def _score_line(table: Table, names: Names, say: Say) -> str:
     match = table.match
     return say(
@@ -280,8 +302,7 @@ def _times(table: Table, names: Names, say: Say, now: int) -> list[str]:
     if clock.flagged(now) is not None:
         return [say("time-up", name=html_name(names.of(clock.running)))]
     if clock.control.is_days:
-        until = datetime.fromtimestamp(deadline / 1000, UTC)
-        return [say("time-until", until=f"{until:%d.%m. %H:%M} UTC")]
+        return [say("time-until", until=_moment(deadline))]
     white, black = (clock.bank_left(player, now) // 1000 for player in Player)
     return [
         say(

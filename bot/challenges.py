@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from telegram import Chat
+from telegram import Chat, MessageOriginUser
 from telegram.constants import MessageEntityType
 
 from bot.agreements import read_agreement
@@ -13,7 +13,7 @@ from bot.guests import is_shared
 from bot.house import place_of
 from bot.openings import may_open, usual_rules
 from club.actions import Invited
-from club.journal import JournalUnavailable
+from club.journal import JournalUnavailable, Status
 from club.people import fold_username
 
 if TYPE_CHECKING:
@@ -22,14 +22,17 @@ if TYPE_CHECKING:
 
     from bot.agreements import Agreement
     from bot.house import House
+    from bot.invitations import Invitations
     from club.people import Person
+    from club.table import Table
 
 
 class Challenges:
     """Handlers of the commands that lay out tables."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: House, invitations: Invitations) -> None:
         self._house = house
+        self._invitations = invitations
 
     async def play(self, update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
         """``/play [points] [rules] [time]``: an open table for anybody, or for the computer."""
@@ -50,29 +53,51 @@ class Challenges:
         maker = None if message is None else await self._house.somebody(message)
         if message is None or maker is None:
             return
-        if message.chat.type == Chat.PRIVATE:
-            await self._house.reply(message, "challenge-in-group")
-            return
         meant = _meant(message)
         rules = await usual_rules(self._house, message.chat.id)
         agreement = read_agreement(_other_words(message), rules)
-        if len(meant) != 1 or agreement is None:
+        wanted = len(meant) == 1 or (not meant and message.chat.type == Chat.PRIVATE)
+        if agreement is None or not wanted:
             await self._house.reply(message, "challenge-usage")
-            return
-        if _is_me(meant[0], context.bot.username):
+        elif not meant:  # alone with us, and somebody is to be found
+            table = await self._open(message, maker, agreement, None)
+            if table is not None:
+                await self._invitations.offer(table)
+        elif _is_me(meant[0], context.bot.username):
             await self._open(message, maker, agreement, None)
-            return
-        invited, problem = await self._invited(meant[0], maker)
-        if problem:
-            await self._house.reply(message, problem)
         else:
+            await self._call(message, maker, agreement, meant[0])
+
+    async def _call(
+        self, message: Message, maker: Person, agreement: Agreement, meant: User | str
+    ) -> None:
+        """Challenge somebody, unless he cannot be, or is waited for here already."""
+        invited, problem = await self._invited(meant, maker)
+        if invited is None:
+            await self._house.reply(message, problem)
+            return
+        waiting = await self.waiting(maker, message.chat.id, invited)
+        if waiting is None:
             await self._open(message, maker, agreement, invited)
+            return
+        await self._house.reply(message, "challenge-waits")
+        self._house.boards.post_in(place_of(message), waiting)
+
+    async def waiting(self, maker: Person, chat: int, invited: Invited) -> Table | None:
+        """The challenge to the same person that waits in this chat already."""
+        for line in await self._house.club.tables_of(maker.key, Status.WAITING):
+            if line.maker != maker.key or line.place.chat != chat:
+                continue
+            table = await self._house.club.table(line.table)
+            if table is not None and is_same(table.invited, invited):
+                return table
+        return None
 
     async def _open(
         self, message: Message, maker: Person, agreement: Agreement, invited: Invited | None
-    ) -> None:
+    ) -> Table | None:
         if not await may_open(self._house, message):
-            return
+            return None
         try:
             chat = await self._house.chats.settings(message.chat.id)
             terms = replace(agreement.terms, auto_roll=chat.auto_roll, auto_next=chat.auto_next)
@@ -81,8 +106,9 @@ class Challenges:
             )
         except JournalUnavailable:
             await self._house.reply(message, "refusal-not-saved")
-            return
-        await self._house.boards.post(table, reply_to=message.message_id)
+            return None
+        await self._invitations.deliver(table, reply_to=message.message_id)
+        return table
 
     async def _invited(self, meant: User | str, maker: Person) -> tuple[Invited | None, str]:
         """Who is challenged, or the key of the text that says why nobody is."""
@@ -105,7 +131,10 @@ class Challenges:
 
 
 def _meant(message: Message) -> list[User | str]:
-    """Everybody whom a message means: mentioned users and usernames, else whom it replies to."""
+    """Everybody whom a message means: mentioned users and usernames, else whom it replies to.
+
+    In private that is whoever wrote the message that was forwarded to us.
+    """
     meant: list[User | str] = [
         user for user in (entity.user for entity in message.entities) if user is not None
     ]
@@ -113,8 +142,20 @@ def _meant(message: Message) -> list[User | str]:
     meant += [name.removeprefix("@") for name in names]
     replied = message.reply_to_message
     if not meant and replied is not None and not replied.forum_topic_created:
-        meant += [] if replied.from_user is None else [replied.from_user]
+        writer = replied.from_user
+        if message.chat.type == Chat.PRIVATE and isinstance(
+            replied.forward_origin, MessageOriginUser
+        ):
+            writer = replied.forward_origin.sender_user
+        meant += [] if writer is None else [writer]
     return meant
+
+
+def is_same(one: Invited | None, other: Invited) -> bool:
+    """Whether two challenges invite the same person, as far as names tell."""
+    if one is None or one.person != other.person:
+        return False
+    return fold_username(one.username or "") == fold_username(other.username or "")
 
 
 def _other_words(message: Message) -> list[str]:

@@ -38,6 +38,7 @@ COMMANDS: Final[Mapping[str, Listed]] = {
     "play": Listed.EVERYWHERE,
     "challenge": Listed.EVERYWHERE,
     "board": Listed.EVERYWHERE,
+    "flip": Listed.EVERYWHERE,
     "games": Listed.EVERYWHERE,
     "resign": Listed.EVERYWHERE,
     "cancel": Listed.EVERYWHERE,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.captions import time_in_words
-from bot.house import place_of
 from bot.keyboards import resign_keyboard
 from bot.names import html_name
+from bot.nearby import nearby
 from club.actions import Claim
 from club.decisions import milliseconds
 from club.journal import Status
@@ -81,7 +81,7 @@ class Commands:
             table = None if board is None else await self._house.club.table(board.table)
             if table is not None and table.status in statuses:
                 return table
-        summaries = await self._house.club.tables_at(place_of(message), *statuses)
+        summaries = await nearby(self._house, message, *statuses)
         user = message.from_user
         person = None if user is None else await self._house.people.by_account(user.id)
         own = [

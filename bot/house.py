@@ -18,8 +18,15 @@ from club.tables import Accepted
 if TYPE_CHECKING:
     from collections.abc import Callable
     from datetime import datetime
+    from typing import TypeAlias
 
-    from telegram import Bot, ForceReply, InlineKeyboardMarkup, ReplyKeyboardRemove
+    from telegram import (
+        Bot,
+        ForceReply,
+        InlineKeyboardMarkup,
+        ReplyKeyboardMarkup,
+        ReplyKeyboardRemove,
+    )
 
     from bot.boards import ShownBoards
     from bot.computer import ComputerSeat
@@ -34,6 +41,10 @@ if TYPE_CHECKING:
     from club.places import TableId
     from club.tables import Club
     from nardy import RuleSet
+
+    Markup: TypeAlias = (
+        InlineKeyboardMarkup | ForceReply | ReplyKeyboardMarkup | ReplyKeyboardRemove
+    )
 
 
 _log = logging.getLogger(__name__)
@@ -96,7 +107,7 @@ class House:
         self,
         message: Message,
         key: str,
-        keyboard: InlineKeyboardMarkup | ForceReply | ReplyKeyboardRemove | None = None,
+        keyboard: Markup | None = None,
         **values: str | int,
     ) -> None:
         """Answer a message with a text of the catalogue, silently, in its topic.
@@ -106,7 +117,13 @@ class House:
         text = (await self.languages.at(message.chat.id))(key, **values)
         self._tell(place_of(message), message.message_id, text, keyboard, silent=True)
 
-    async def notify(self, table: TableId, place: Place, text: str) -> None:
+    async def notify(
+        self,
+        table: TableId,
+        place: Place,
+        text: str,
+        keyboard: Markup | None = None,
+    ) -> None:
         """Tell something (HTML) at a table's board, with a sound unless it is quiet hours there.
 
         In inline mode nothing can be told.
@@ -119,7 +136,7 @@ class House:
             place,
             None if board is None else board.message,
             text,
-            None,
+            keyboard,
             silent=settings.is_quiet(self.now()),
         )
 
@@ -128,7 +145,7 @@ class House:
         place: Place,
         reply_to: int | None,
         text: str,
-        keyboard: InlineKeyboardMarkup | ForceReply | ReplyKeyboardRemove | None,
+        keyboard: Markup | None,
         *,
         silent: bool,
     ) -> None:

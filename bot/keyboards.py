@@ -8,7 +8,14 @@ from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 
 from ai.levels import DEFAULT_LEVEL
 from bot.choices import offered
-from bot.press import Press, new_game_data, rematch_data, resign_data, word_data
+from bot.press import (
+    Press,
+    invitation_data,
+    new_game_data,
+    rematch_data,
+    resign_data,
+    word_data,
+)
 from bot.viewers import EVERYBODY
 from club import games
 from club.actions import (
@@ -187,9 +194,15 @@ def _waiting_rows(table: Table, say: Say, viewer: Viewer) -> list[_Row]:
             return [answer, last]
         return [[word, cancel]] if is_maker else [answer, [word]]
     computer = _button(table, say("button-computer"), SeatComputer(DEFAULT_LEVEL))
-    if table.place.is_private:
+    join = _button(table, say("button-join"), Join())
+    if viewer.is_all:
+        return [[join, computer], last]
+    if not is_maker:
+        return [[join], [word]]
+    if not table.place.is_private:
         return [[computer], last]
-    return [[_button(table, say("button-join"), Join()), computer], last]
+    invite = InlineKeyboardButton(say("button-invite"), callback_data=invitation_data(table.id))
+    return [[computer], [invite], last]
 
 
 def _button(table: Table, label: str, action: Action) -> InlineKeyboardButton:

@@ -96,7 +96,7 @@ class Looks:
             brief = f"{board}\n{caption(seen, names, say, now, room)}"
         return Look(
             scene=shown,
-            words=caption(seen, names, say, now),
+            words=caption(seen, names, say, now, viewer=viewer),
             buttons=keyboard(seen, say, now, choices, viewer),
             written=settings.text_board,
             brief=brief,

@@ -72,6 +72,27 @@ WORD_DATA = r"^w:[a-z2-7]+$"
 """What the data of the button for one's own word look like: ``w:`` and the waiting table."""
 
 
+INVITATION_DATA = r"^invite:[a-z2-7]+$"
+"""What the data of the button that invites a friend look like: ``invite:`` and the table."""
+PICK_DATA = r"^people:[a-z2-7]+$"
+"""What the data of the button to pick a friend look like: ``people:`` and the table."""
+
+
+def invitation_data(table: TableId) -> str:
+    """The data of the button that gives the link to an open table."""
+    return f"invite:{table}"
+
+
+def pick_data(table: TableId) -> str:
+    """The data of the button that lets a friend be picked for an open table."""
+    return f"people:{table}"
+
+
+def is_table_name(text: str) -> bool:
+    """Whether a text may be the name of a table."""
+    return 0 < len(text) <= _LONGEST_NUMBER and _TABLE_LETTERS.issuperset(text)
+
+
 RESIGN_DATA = r"^q:[a-z2-7]+$"
 """What the data of the button to give up look like, where no command does it: ``q:`` and the
 table."""

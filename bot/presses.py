@@ -13,7 +13,7 @@ from bot.guests import is_somebody, shown
 from bot.names import html_name
 from bot.press import Press
 from bot.wishes import why_not
-from club.actions import Confirm, MakeMoves, TakeBack
+from club.actions import Confirm, Decline, Join, MakeMoves, TakeBack
 from club.journal import JournalUnavailable
 from club.places import Board
 from club.refusals import Refusal
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from telegram.ext import ContextTypes
 
     from bot.house import House
+    from bot.invitations import Invitations
     from bot.texts import Say
 
 _log = logging.getLogger(__name__)
@@ -32,8 +33,9 @@ _log = logging.getLogger(__name__)
 class Presses:
     """The handler of all buttons."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: House, invitations: Invitations) -> None:
         self._house = house
+        self._invitations = invitations
 
     async def pressed(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
         """Ask the table, answer at once, then show what has changed."""
@@ -58,6 +60,9 @@ class Presses:
         else:
             await answer_in_words(query, rule, alert=True)
         if why is None:
+            if isinstance(press.action, Join | Decline):
+                person = await self._house.guests.person(query.from_user)
+                await self._invitations.answered(press.table, person, press.action)
             self._house.follow_up(press.table)
         elif why in {Refusal.STALE, Refusal.PARKED}:  # where the board is behind, it catches up
             await self._house.resume(press.table)

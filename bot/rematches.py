@@ -19,14 +19,16 @@ if TYPE_CHECKING:
     from telegram.ext import ContextTypes
 
     from bot.house import House
+    from bot.invitations import Invitations
     from club.table import Table
 
 
 class Rematches:
     """The handler of the button for a rematch."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: House, invitations: Invitations) -> None:
         self._house = house
+        self._invitations = invitations
 
     async def pressed(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
         """Open the rematch: a challenge to the other one, or at once a match with the computer."""
@@ -39,9 +41,7 @@ class Rematches:
             await answer(query, await self._house.languages.to(query.from_user), verdict.why)
             return
         await answer(query, await self._house.languages.to(query.from_user), None)
-        if isinstance(query.message, Message):
-            self._house.boards.retire(query.message.chat.id, query.message.message_id)
-        else:
+        if not isinstance(query.message, Message):
             await self._house.boards.succeed(table_id, verdict.table.id)
         await self._begin(table_id, verdict.table, query)
 
@@ -69,5 +69,10 @@ class Rematches:
             if level is not None:
                 person = await self._house.guests.person(query.from_user)
                 await self._house.club.act(table.id, person, SeatComputer(level))
-        await self._house.boards.post(table)
+        await self._invitations.deliver(table)
+        places = await self._house.guests.places(table)
+        for board in await self._house.boards.of(over):
+            self._house.boards.retire(board.place.chat, board.message)
+            if board.place not in places:  # somebody's own view of a group's table
+                self._house.boards.post_in(board.place, table)
         self._house.follow_up(table.id)

@@ -12,6 +12,7 @@ from bot.guests import is_somebody
 from bot.house import place_of
 from bot.links import link_to
 from bot.names import html_name
+from bot.nearby import nearby
 from bot.presses import answer, answer_in_words, is_on
 from bot.tableline import table_line
 from club.decisions import milliseconds
@@ -127,22 +128,11 @@ class TableList:
             if table is not None and table.status in {Status.PLAYING, Status.WAITING}:
                 return [table]
         for status in (Status.PLAYING, Status.WAITING):
-            summaries = await self._here(place_of(message), person, status)
+            summaries = await nearby(self._house, message, status)
             own = [line for line in summaries if person is not None and person.key in line.people]
             if summaries:
                 return await self._tables(own or summaries)
         return []
-
-    async def _here(
-        self, place: Place, person: Person | None, *statuses: Status
-    ) -> Sequence[Summary]:
-        """The tables that are shown in a place, newest change first."""
-        if not place.is_private:
-            return await self._house.club.tables_at(place, *statuses)
-        if person is None:
-            return []
-        summaries = await self._house.club.tables_of(person.key, *statuses)
-        return [summary for summary in summaries if summary.place.is_private]
 
     async def _tables(self, summaries: Sequence[Summary]) -> list[Table]:
         """The tables of as many lines as are shown."""

@@ -2,8 +2,8 @@
 
 Group -2 turns away presses of accounts behind which anybody may stand, group -1 notes everybody
 whom an update shows, before anything else. In group 0 the first handler that fits takes the update,
-so the order there counts: known commands, then unknown ones, then small talk in private. Edited
-messages and captions start nothing.
+so the order there counts: known commands, then unknown ones, then small talk in private. Group 1
+shows whoever starts us what has waited for him. Edited messages and captions start nothing.
 """
 
 from __future__ import annotations
@@ -28,14 +28,24 @@ from bot.commands import Commands
 from bot.dicecounts import DiceCounts
 from bot.greetings import Greetings
 from bot.inlinemode import InlineMode
+from bot.invitations import LINK_PREFIX, Invitations
 from bot.keepsakes import Keepsakes
 from bot.killing import KILL_DATA, Killing
 from bot.lessons import LESSON_DATA
 from bot.membership import Membership
 from bot.newgames import NewGames
+from bot.ownviews import VIEW_PREFIX, OwnViews
+from bot.picking import Picking
 from bot.preferencepages import PREFERENCE_DATA
 from bot.preferences import Preferences
-from bot.press import NEW_GAME_DATA, REMATCH_DATA, RESIGN_DATA, WORD_DATA
+from bot.press import (
+    INVITATION_DATA,
+    NEW_GAME_DATA,
+    PICK_DATA,
+    REMATCH_DATA,
+    RESIGN_DATA,
+    WORD_DATA,
+)
 from bot.presses import Presses
 from bot.proposals import PROPOSAL_DATA
 from bot.reading import Reading
@@ -71,10 +81,13 @@ def wire(
     proposals: Proposals,
 ) -> None:
     """Add all handlers."""
-    greetings, challenges = Greetings(house), Challenges(house)
-    commands, presses, troubles = Commands(house), Presses(house), Troubles(house)
+    greetings, invitations = Greetings(house), Invitations(house)
+    challenges = Challenges(house, invitations)
+    picking = Picking(house, invitations, challenges)
+    commands, troubles = Commands(house), Troubles(house)
+    presses, views = Presses(house, invitations), OwnViews(house, commands)
     preferences, words = Preferences(house), Words(house)
-    rematches, reading = Rematches(house), Reading(house)
+    rematches, reading = Rematches(house, invitations), Reading(house)
     vocabulary = house.languages.vocabulary()
     typed = TypedTurns(house, vocabulary, greetings)
     tables, new_games = TableList(house), NewGames(house)
@@ -93,6 +106,9 @@ def wire(
     application.add_handler(TypeHandler(Update, note), group=-1)
     application.add_handler(ChatMemberHandler(membership.changed))
     application.add_handler(MessageHandler(filters.StatusUpdate.MIGRATE, membership.migrated))
+    for prefix, opened in ((LINK_PREFIX, invitations.opened), (VIEW_PREFIX, views.opened)):
+        leads = _NEW & filters.ChatType.PRIVATE & filters.Regex(rf"^/start(@\w+)? {prefix}")
+        application.add_handler(CommandHandler("start", opened, filters=leads))
     for name, handler in (
         ("start", greetings.start),
         ("help", greetings.help),
@@ -100,6 +116,7 @@ def wire(
         ("play", challenges.play),
         ("challenge", challenges.challenge),
         ("board", tables.board),
+        ("flip", views.flip),
         ("games", tables.games),
         ("resign", commands.resign),
         ("claim", commands.claim),
@@ -119,6 +136,8 @@ def wire(
     application.add_handler(CallbackQueryHandler(words.asked, WORD_DATA))
     application.add_handler(CallbackQueryHandler(reading.pressed, LESSON_DATA))
     application.add_handler(CallbackQueryHandler(rematches.pressed, REMATCH_DATA))
+    application.add_handler(CallbackQueryHandler(invitations.asked, INVITATION_DATA))
+    application.add_handler(CallbackQueryHandler(picking.asked, PICK_DATA))
     application.add_handler(CallbackQueryHandler(new_games.pressed, NEW_GAME_DATA))
     application.add_handler(CallbackQueryHandler(tables.chosen, DOWN_DATA))
     application.add_handler(InlineQueryHandler(inline.asked))
@@ -133,4 +152,7 @@ def wire(
     application.add_handler(
         MessageHandler(_NEW & filters.TEXT & filters.ChatType.PRIVATE, greetings.chatter)
     )
+    application.add_handler(MessageHandler(filters.StatusUpdate.USERS_SHARED, picking.picked))
+    plain_start = _NEW & filters.ChatType.PRIVATE & filters.Regex(r"^/start(@\w+)?$")
+    application.add_handler(CommandHandler("start", invitations.started, plain_start), group=1)
     application.add_error_handler(troubles.met)

@@ -17,11 +17,14 @@ from bot.commands import Commands
 from bot.errands import Errands
 from bot.guests import Guests
 from bot.house import House
+from bot.invitations import Invitations
 from bot.languages import Languages
 from bot.looks import Looks
 from bot.newgames import NewGames
 from bot.notices import TurnNotices
 from bot.outbox import Limits, Outbox
+from bot.ownviews import OwnViews
+from bot.picking import Picking
 from bot.preferences import Preferences
 from bot.presses import Presses
 from bot.rematches import Rematches
@@ -159,7 +162,9 @@ class Housing:
 
     def _handlers(self) -> None:
         house = self.house
-        tables, challenges, commands = TableList(house), Challenges(house), Commands(house)
+        tables, commands, invitations = TableList(house), Commands(house), Invitations(house)
+        challenges = Challenges(house, invitations)
+        picking, views = Picking(house, invitations, challenges), OwnViews(house, commands)
         self._commands = {
             "play": challenges.play,
             "challenge": challenges.challenge,
@@ -167,16 +172,21 @@ class Housing:
             "games": tables.games,
             "resign": commands.resign,
             "cancel": Cancelling(house).cancel,
+            "flip": views.flip,
             "settings": Preferences(house).show,
         }
+        self._links = {"c": invitations.opened, "v": views.opened, "": invitations.started}
         self._buttons = {
             "s": Preferences(house).pressed,
-            "v": Rematches(house).pressed,
+            "v": Rematches(house, invitations).pressed,
             "new": NewGames(house).pressed,
             "down": tables.chosen,
             "pick": tables.chosen,
+            "invite": invitations.asked,
+            "people": picking.asked,
         }
-        self._presses = Presses(house).pressed
+        self._picked = picking.picked
+        self._presses = Presses(house, invitations).pressed
 
     def later(self, **time: float) -> None:
         self.now += timedelta(**time)
@@ -207,8 +217,20 @@ class Housing:
 
     async def begin_to_write(self, message: Shown) -> None:
         word, *rest = message["text"].removeprefix("/").split()
+        text = " ".join(rest)
         context: Any = SimpleNamespace(args=rest, bot=SimpleNamespace(username="nardybot"))
-        await self._handle(self._commands[word], {"message": message}, context)
+        handler = self._links[text[:1]] if word == "start" else self._commands[word]
+        await self._handle(handler, {"message": message}, context)
+
+    async def pick(self, who: int, request: int, picked: int) -> Shown:
+        """Somebody picks a person from Telegram's list; what follows is sent meanwhile."""
+        message = self.telegram.note(who, "", **{"from": person(who)})
+        del message["text"]
+        users = [{"user_id": picked, "first_name": name_of(picked)}]
+        message["users_shared"] = {"request_id": request, "users": users}
+        await self._handle(self._picked, {"message": message}, None)
+        await self.settled()
+        return message
 
     async def press(self, who: int, message: Shown, label: str) -> Shown:
         """Somebody presses a button by its label; what follows is sent before this returns."""

@@ -46,6 +46,8 @@ class RecordedTelegram(BaseRequest):
     calls: list[Call] = field(default_factory=list)
     messages: dict[tuple[int, int], Shown] = field(default_factory=dict)
     answers: dict[str, Shown] = field(default_factory=dict)
+    closed: set[int] = field(default_factory=set)
+    """The private chats of people who have not started the bot, or have blocked it."""
     _numbers: count[int] = field(default_factory=lambda: count(1))
 
     @property
@@ -70,6 +72,10 @@ class RecordedTelegram(BaseRequest):
         said = {} if request_data is None else dict(request_data.json_parameters)
         said = {key: _read(value) for key, value in said.items()}
         self.calls.append(Call(asyncio.get_running_loop().time(), name, said))
+        if self.calls[-1].chat in self.closed:
+            reason = "Forbidden: bot can't initiate conversation with a user"
+            refusal = {"ok": False, "error_code": 403, "description": reason}
+            return 403, json.dumps(refusal).encode()
         result = self._result(name, said)
         return 200, json.dumps({"ok": True, "result": result}).encode()
 

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from bot.captions import LONGEST_CAPTION, MAX_TOLD, Names, banner, caption
 from bot.names import shown_name
 from bot.texts import Texts
+from bot.viewers import Viewer
 from club import turns
 from club.actions import (
     AnswerResign,
@@ -35,6 +36,7 @@ from club.actions import (
 )
 from club.decisions import evolve, milliseconds, opened
 from club.journal import Status
+from club.places import Place
 from club.table import How, Turn
 from nardy import CLUB, QUICK, Cube, Match, Move, Player, Roll, TimeControl, Win, rule_set
 from tests.club.fakes import ANNA, BORIS, NOW, TABLE, in_position, open_action, playing
@@ -162,12 +164,21 @@ class TestBeforeTheMatch:
             '<a href="tg://user?id=102">Boris</a>, will you play?',
             "Match to 7",
             "Clock: 2:00 for each point of the match, and 20 s a turn",
+            "⏳ Open until 01.12. 12:00 UTC",
             f"Fair dice: <code>{table.commitment}</code>",
         ]
 
-    def test_a_single_game_without_a_clock_has_only_the_commitment(self) -> None:
+    def test_a_single_game_without_a_clock_has_only_its_end_and_the_commitment(self) -> None:
         table = opened(TABLE, open_action(), NOW)
-        assert [line.split(":")[0] for line in told(table)[2:]] == ["Fair dice"]
+        firsts = [line.split(":")[0] for line in told(table)[2:]]
+        assert firsts == ["⏳ Open until 01.12. 12", "Fair dice"]
+
+    def test_in_private_an_open_table_speaks_to_whoever_looks_at_it(self) -> None:
+        table = replace(opened(TABLE, open_action(), NOW), place=Place(ANNA.account))
+        own = caption(table, NAMES, SAY, MS, viewer=Viewer(ANNA.key)).splitlines()
+        assert own[0] == "Long nardy for Anna, classic rules."
+        guest = caption(table, NAMES, SAY, MS, viewer=Viewer(BORIS.key)).splitlines()
+        assert guest[0] == "Anna invites you to long nardy, classic rules."
 
     @pytest.mark.parametrize(("days", "words"), [("1d", "1 day a turn"), ("3d", "3 days a turn")])
     def test_days_per_turn_are_told(self, days: str, words: str) -> None:
@@ -178,14 +189,19 @@ class TestBeforeTheMatch:
         table = opened(TABLE, replace(open_action(), invited=Invited(BORIS.key)), NOW)
         declined = evolve(table, Decline(), BORIS.key, NOW)
         cancelled = evolve(table, Cancel(), ANNA.key, NOW)
-        idle = evolve(table, CloseIdle(), None, NOW)
-        firsts, seeds = zip(*map(told, (declined, cancelled, idle)), strict=True)
+        expired = evolve(table, CloseIdle(), None, NOW)
+        alone = evolve(replace(table, invited=None), CloseIdle(), None, NOW)
+        idle = evolve(playing((6, 1), (3, 3)), CloseIdle(), None, NOW)
+        closed = (declined, cancelled, expired, alone, idle)
+        firsts, seeds = zip(*map(told, closed), strict=True)
         assert firsts == (
             "Boris declined the challenge of Anna.",
             "Anna has taken the table back.",
+            "Boris did not answer the challenge of Anna in time.",
+            "Nobody sat down at the table of Anna in time. /play opens a new one.",
             "The table of Anna is closed: nobody has done anything for too long.",
         )
-        assert all(table.seed.hex() in line for line in seeds)
+        assert all("The dice " in line for line in seeds)
 
 
 class TestInTheMatch:

@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 from telegram import User
 
-from bot.challenges import Challenges
+from bot.challenges import Challenges, is_same
 from bot.texts import Texts
-from tests.club.fakes import ANNA
+from club.actions import Invited
+from tests.club.fakes import ANNA, BORIS, CLIO
 
 SAY = Texts.load(strict=True).in_language("en")
 
@@ -27,5 +28,14 @@ SAY = Texts.load(strict=True).in_language("en")
 )
 async def test_whoever_cannot_be_challenged_is_told_apart(meant: User, key: str) -> None:
     house: Any = SimpleNamespace()
-    assert await Challenges(house)._invited(meant, ANNA) == (None, key)
+    assert await Challenges(house, house)._invited(meant, ANNA) == (None, key)
     assert SAY(key)
+
+
+def test_two_challenges_to_the_same_person_are_told() -> None:
+    boris, named = Invited(person=BORIS.key), Invited(username="Boris_B")
+    assert is_same(boris, Invited(person=BORIS.key))
+    assert is_same(named, Invited(username="boris_b"))
+    for one, other in ((None, boris), (boris, Invited(person=CLIO.key)), (boris, named)):
+        assert not is_same(one, other)
+    assert not is_same(named, Invited(username="boris"))

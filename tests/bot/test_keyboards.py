@@ -14,6 +14,7 @@ from bot.choices import offered
 from bot.keyboards import keyboard, resign_keyboard
 from bot.press import REMATCH_DATA, WORD_DATA, Press
 from bot.texts import Texts
+from bot.viewers import Viewer
 from club import turns
 from club.actions import (
     AnswerResign,
@@ -39,6 +40,7 @@ from club.actions import (
 from club.decisions import evolve, milliseconds, opened
 from club.games import OFFER_LASTS
 from club.journal import Status
+from club.places import Place
 from club.refusals import refusal
 from nardy import (
     QUICK,
@@ -401,11 +403,29 @@ class TestWaiting:
         action = open_action()
         open_table = opened(TABLE, action, NOW)
         assert labels(open_table) == ["Join", "🤖 Computer", "🎲 My word", "Cancel"]
-        private = replace(open_table, place=replace(open_table.place, chat=101))
-        assert labels(private) == ["🤖 Computer", "🎲 My word", "Cancel"]
         challenge = opened(TABLE, replace(action, invited=Invited(BORIS.key)), NOW)
         assert labels(challenge) == ["Accept", "Decline", "🎲 My word", "Cancel"]
         assert buttons(challenge)["🎲 My word"] == f"w:{TABLE}"
+
+    def test_in_private_the_buttons_are_those_of_whoever_looks(self) -> None:
+        private = replace(open_action(), place=Place(ANNA.account))
+        table = opened(TABLE, private, NOW)
+        own, guest = Viewer(ANNA.key), Viewer(BORIS.key)
+        computer, invite = "🤖 Computer", "👤 Invite a friend"
+        assert seen_by(table, own) == [computer, invite, "🎲 My word", "Cancel"]
+        assert seen_by(table, guest) == ["Join", "🎲 My word"]
+        challenge = replace(table, invited=Invited(BORIS.key))
+        assert seen_by(challenge, own) == ["🎲 My word", "Cancel"]
+        assert seen_by(challenge, guest) == ["Accept", "Decline", "🎲 My word"]
+        in_group = opened(TABLE, open_action(), NOW)
+        assert seen_by(in_group, own) == [computer, "🎲 My word", "Cancel"]
+
+
+def seen_by(table: Table, viewer: Viewer) -> list[str]:
+    """The labels of all buttons that this viewer has."""
+    markup = keyboard(table, SAY, MS, viewer=viewer)
+    rows = () if markup is None else markup.inline_keyboard
+    return [button.text for row in rows for button in row]
 
 
 def test_u10_where_both_dice_could_do_it_the_buttons_name_the_die() -> None:

@@ -55,14 +55,21 @@ point-count =
 open-table =
     { $name } opens a table for long nardy, { $rules }.
     Who plays? Join, or let the computer sit down.
+# In its maker's private chat.
 open-table-private =
     Long nardy for { $name }, { $rules }.
-    Press the button, and the computer sits down.
+    Invite a friend, or let the computer sit down.
+# In the private chat of whoever has opened the link to it.
+open-table-guest =
+    { $name } invites you to long nardy, { $rules }.
+    Press Join, and the game begins.
 challenge =
     { $name } challenges { $invited } to long nardy, { $rules }.
     { $invited }, will you play?
 table-declined = { $invited } declined the challenge of { $maker }.
 table-cancelled = { $maker } has taken the table back.
+table-expired = Nobody sat down at the table of { $maker } in time. /play opens a new one.
+challenge-expired = { $invited } did not answer the challenge of { $maker } in time.
 table-closed = { $name } has closed this table. There is no result.
 table-idle = The table of { $maker } is closed: nobody has done anything for too long.
 
@@ -108,6 +115,7 @@ clock-quick = Clock: { $bank } for each point of the match, and { $delay } s a t
 clocks = ⏱ { $white } { $white_time } · { $black } { $black_time } · { $delay } s a turn
 time-until = ⏱ Until { $until }
 time-up = ⏱ The time of { $name } is up.
+waits-until = ⏳ Open until { $until }
 commitment = Fair dice: <code>{ $commitment }</code>
 seed-unused = The dice would have come from <code>{ $seed }</code>.
 seed = The dice came from <code>{ $seed }</code>; /verify checks them.
@@ -137,6 +145,43 @@ button-claim = ⏱ Claim the game
 button-agree = ✅ Agree
 button-refuse = No, play on
 button-resign-no = No, play on
+
+
+## Invitations and own views
+
+button-invite = 👤 Invite a friend
+button-share = 📨 Send it to a friend
+button-pick = 👥 Choose a person
+# On the keyboard below the chat; it opens Telegram's list of people.
+button-people = 👥 Choose whom to invite
+button-my-view = 👁 My view
+# Goes along with a link that is shared.
+share-words = Shall we play long nardy?
+invitation =
+    Send this link to a friend. Whoever opens it first can play with you:
+    { $link }
+invitation-unknown =
+    I have not met { $name } yet, so I cannot write there. Send this link on; only { $name } can accept:
+    { $link }
+invitation-unreachable =
+    I cannot write to { $name }: I was never started there, or have been blocked. Send this link on; only { $name } can accept:
+    { $link }
+pick = Press the button below, and choose whom you would like to play.
+picked = The table is kept for { $name } now.
+notice-accepted = { $name } has sat down. The game begins!
+notice-declined = { $name } does not want to play now. /play opens a new table.
+seat-taken = Somebody else was quicker: the seat is taken. /play opens a table of your own.
+seat-kept = This table is kept for somebody else now. /play opens one of your own.
+link-dead = This link leads to no game. /play opens a new table.
+link-over = This game is over, or nobody came in time. /play opens a new table.
+link-taken = The seat is taken: the game has begun. /play opens a table of your own.
+link-own = This is your own invitation. Send it on, and your friend can join.
+link-not-yours = Somebody else is invited to this game. /play opens a table of your own.
+link-in-group = This game is played in a group; please join it there.
+own-view-refused = Only the two who play have a view of their own. Everybody else can watch in the group.
+flipped = You see your boards from the other side now. /flip turns them back.
+flipped-back = You see your boards from your own side again.
+flip-in-group = Here everybody sees the same board. You can have one from your own side in our private chat; it lives on beside this one.
 
 
 ## Inline mode
@@ -631,12 +676,12 @@ start =
     Hello, { $name }! I keep the board for <b>long nardy</b>: a picture in the chat, and the moves are its buttons.
 
     /play – a game against the computer, or in a group against anybody who joins
-    /challenge – in a group, a game against somebody of your choice
+    /challenge – a game against somebody of your choice
     /help – all commands
 help =
     /play – open a table; /play 7 federation quick for a match to 7 with other rules and a clock
-    /challenge @name – invite somebody to a game, in a group; answering one of his messages with /challenge does it too
-    /board – bring the board down to the end of the chat
+    /challenge @name – invite somebody to a game; answering one of his messages with /challenge does it too
+    /board – bring the board down to the end of the chat; /flip – see it from your own side
     /games – the unfinished games, and where they are
     /resign – give the game up; I ask once more
     /cancel – take your table back before anybody sits down, or leave a question
@@ -664,7 +709,7 @@ play-usage =
 challenge-usage =
     Like this: /challenge @name, or answer a message of the one you mean with /challenge.
     Points, rules and a clock may follow: /challenge @name 7 federation quick
-challenge-in-group = Here we are alone. Write /challenge @name in a group that I am in, or /play to play the computer.
+challenge-waits = Your challenge waits for an answer already. Here it is.
 challenge-self = You cannot challenge yourself. /play opens a table for anybody, or for the computer.
 challenge-bot = Other bots do not play. The computer does: /play
 challenge-anonymous = This account cannot be challenged: nobody can see who is behind it. /play opens a table for anybody.
@@ -675,6 +720,7 @@ challenge-anonymous = This account cannot be challenged: nobody can see who is b
 command-play = Open a table, or play the computer
 command-challenge = Challenge somebody: /challenge @name
 command-board = Bring the board down
+command-flip = See the board from your own side
 command-games = The unfinished games
 command-resign = Give up the game
 command-cancel = Take your table back, or leave a question
