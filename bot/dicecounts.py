@@ -60,11 +60,17 @@ def _line(name: str, counts: Mapping[Roll, int], say: Say) -> str:
         "dice-line",
         name=name,
         rolls=rolls,
-        doubles=f"{100 * doubles / rolls:.1f}",
-        low=f"{100 * low / rolls:.1f}",
-        high=f"{100 * high / rolls:.1f}",
-        face=f"{faces / (2 * rolls):.2f}",
+        doubles=decimal(100 * doubles / rolls, 1, say),
+        low=decimal(100 * low / rolls, 1, say),
+        high=decimal(100 * high / rolls, 1, say),
+        face=decimal(faces / (2 * rolls), 2, say),
     )
+
+
+def decimal(number: float, places: int, say: Say) -> str:
+    """A number from 0 on with so many places, behind the language's own sign: 3.50 or 3,50."""
+    whole, part = f"{number:.{places}f}".split(".")
+    return say("decimal", whole=whole, part=part)
 
 
 def band(rolls: int, chance: float) -> tuple[float, float]:

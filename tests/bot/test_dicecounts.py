@@ -6,7 +6,8 @@ from random import Random
 
 import pytest
 
-from bot.dicecounts import band
+from bot.dicecounts import band, decimal
+from bot.texts import Texts
 
 
 @pytest.mark.parametrize(
@@ -37,3 +38,10 @@ def test_fair_dice_stay_within_it_about_95_times_of_100() -> None:
         low <= sum(random.randrange(6) == 0 for _ in range(360)) <= high for _ in range(400)
     )
     assert 0.92 <= inside / 400 <= 0.98
+
+
+def test_numbers_have_the_sign_of_the_language() -> None:
+    texts = Texts.load(strict=True)
+    assert decimal(3.456, 2, texts.in_language("en")) == "3.46"
+    assert decimal(0.04, 1, texts.in_language("ru")) == "0,0"
+    assert decimal(16.66, 1, texts.in_language("el")) == "16,7"

@@ -260,6 +260,7 @@ verify-passed =
 verify-failed = ❌ Αυτή η καταγραφή δεν βγαίνει σωστή. { $problem }
 dice = { $lines }
 dice-everybody = Όλοι
+decimal = { $whole },{ $part }
 dice-line =
     { $rolls ->
         [one] { $name }: { $rolls } ζαριά, διπλές { $doubles } % (τύχη: { $low }–{ $high } %), μέσος όρος ζαριού { $face } (3,5)

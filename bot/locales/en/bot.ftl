@@ -318,6 +318,7 @@ verify-passed =
 verify-failed = ❌ This record does not check out. { $problem }
 dice = { $lines }
 dice-everybody = Everybody
+decimal = { $whole }.{ $part }
 dice-line = { $name }: { $rolls } rolls, doubles { $doubles } % (chance: { $low }–{ $high } %), a die shows { $face } on average (3.5)
 dice-few = { $name }: { $rolls } rolls so far, too few to tell anything
 

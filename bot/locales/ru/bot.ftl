@@ -279,6 +279,7 @@ verify-passed =
 verify-failed = ❌ Эта запись не сходится. { $problem }
 dice = { $lines }
 dice-everybody = Все
+decimal = { $whole },{ $part }
 dice-line =
     { $rolls ->
         [one] { $name }: { $rolls } бросок, дублей { $doubles } % (по теории { $low }–{ $high } %), в среднем на кости { $face } (3,5)
