@@ -87,6 +87,10 @@ class FakeBoards:
     async def within(self, chat: int) -> Sequence[Board]:
         return [board for board in self.kept.values() if board.place.chat == chat]
 
+    async def unfinished_in(self, chat: int) -> Sequence[Board]:
+        """All of them: what is over is not known here."""
+        return await self.within(chat)
+
     async def showing(self, chat: int, message: int) -> Board | None:
         return next((b for b in await self.within(chat) if b.message == message), None)
 
