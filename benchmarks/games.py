@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import tempfile
+from collections import Counter
 from pathlib import Path
 from statistics import median
 from time import perf_counter
@@ -23,7 +24,7 @@ IN_PRIVATE: Final = 8
 
 
 def run() -> None:
-    """Play the games and print presses per turn and the time from a press to its edit."""
+    """Play the games and print presses, sends and edits per turn, and the time to an edit."""
     asyncio.run(_run())
 
 
@@ -45,6 +46,7 @@ async def _run() -> None:
                 raise RuntimeError(stage.bot.log)
             assert_quiet(stage.bot.log)
             turns = await verify(stage, games)
+            calls = Counter(call["method"] for call in await stage.calls())
     presses = sum(record.presses for record in records)
     confirmed = sum(record.confirmed for record in records)
     waits = [wait for record in records for wait in record.waits]
@@ -54,4 +56,14 @@ async def _run() -> None:
         f"{turns[How.PASSED]} passed), {presses} presses"
     )
     print(f"  presses per chosen turn (mean, moves and Confirm): {presses / confirmed:.2f}")
+    sends, edits, deletes = (_of(calls, verb) for verb in ("send", "edit", "delete"))
+    print(
+        f"  sends + edits per turn: {(sends + edits) / turns.total():.2f} "
+        f"({sends} sends, {edits} edits, {deletes} deletes; answers to presses are not counted)"
+    )
     print(f"  from press to edit, all games at once (median): {1000 * median(waits):.0f} ms")
+
+
+def _of(calls: Counter[str], verb: str) -> int:
+    """How many of the calls do this."""
+    return sum(count for method, count in calls.items() if method.startswith(verb))

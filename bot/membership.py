@@ -148,6 +148,7 @@ class Membership:
         if await self._house.boards.at(table_id, chat) is None:
             place = table.place if table.place.chat == chat else Place(chat)
             self._house.boards.post_in(place, table)
+        await self._house.notices.look(table_id)
 
     async def _show_private(self, chat: int) -> None:
         """Show somebody's tables that were opened in the other one's private chat."""

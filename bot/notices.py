@@ -102,9 +102,10 @@ class TurnNotices:
         away = timedelta(0) if person is None else await self._away(table_id, person)
         told = False
         for notice in await self._kept.of(table_id):
-            if person is not None and notice.person == person.key and away > THERE:
+            here = table is not None and _is_shown_in(table, notice.chat)
+            if here and person is not None and notice.person == person.key and away > THERE:
                 told = True
-            elif await self._kept.forget(notice):
+            elif await self._kept.forget(notice) and here:
                 self._boards.remove(notice.chat, notice.message)
         if table is not None and person is not None and not told:
             await self._tell(table, person, away)
@@ -173,6 +174,11 @@ class TurnNotices:
             await self._kept.put(notice)
         except JournalUnavailable as error:  # then it stays where it is
             _log.warning("table %s: a notice could not be noted: %s", table.id, error)
+
+
+def _is_shown_in(table: Table, chat: int) -> bool:
+    """Whether a chat is still one of the table's: a group may have become another one."""
+    return table.place.is_private or table.place.chat == chat
 
 
 def _patience(here: chats.ChatSettings, own: chats.ChatSettings) -> timedelta:

@@ -54,10 +54,13 @@ def _state(table: Table, names: Names, say: Say, now: int, reader: PersonKey | N
 
 
 def _left(left: int, say: Say) -> str:
-    """So many ms in the largest unit that tells enough, rounded down: nobody is late by it."""
+    """So many ms in the largest unit that tells enough, rounded down: nobody is late by it.
+
+    But what has just begun is told whole: three days are no two.
+    """
     if left <= 0:
         return say("line-time-up")
     for unit, key in ((_DAY, "line-days"), (_HOUR, "line-hours"), (_MINUTE, "line-minutes")):
         if left >= 2 * unit:
-            return say(key, count=left // unit)
+            return say(key, count=(left + unit // 24) // unit)
     return say("line-seconds", count=max(1, left // _SECOND))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import logging
 from dataclasses import replace
 from html import escape
 from typing import TYPE_CHECKING
 
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup
+from telegram.error import TelegramError
 
 from bot.guests import is_somebody
 from bot.house import place_of
@@ -33,6 +35,8 @@ if TYPE_CHECKING:
     from club.journal import Summary
     from club.people import Person, PersonKey
     from club.table import Table
+
+_log = logging.getLogger(__name__)
 
 AT_MOST = 10
 """So many tables are listed; the others are only counted."""
@@ -158,7 +162,10 @@ class TableList:
             line = await self._line(table, say, reader, in_html=True)
             link = await self._link(table)
             people = line.people if link is None else f'<a href="{link}">{line.people}</a>'
-            lines.append(say("games-line", number=number, people=people, state=line.state))
+            title = await self._title(table.place, seen_in=place)
+            key = "games-line-elsewhere" if title else "games-line"
+            more = {"chat": title} if title else {}
+            lines.append(say(key, number=number, people=people, state=line.state, **more))
             if link is None and not table.place.is_inline:
                 data = f"down:{table.id}"
                 buttons.append(
@@ -185,6 +192,17 @@ class TableList:
         if in_html:
             names = _escaped(names)
         return table_line(table, names, say, milliseconds(self._house.now()), reader)
+
+    async def _title(self, place: Place, *, seen_in: Place) -> str:
+        """The title (HTML) of another chat; empty where it is this one, or cannot be known."""
+        if place.chat == seen_in.chat or place.is_private or place.is_inline:
+            return ""
+        try:
+            chat = await self._house.bot.get_chat(place.chat)
+        except TelegramError as error:
+            _log.debug("chat %s does not tell its title: %s", place.chat, error)
+            return ""
+        return html_name(chat.title or "")
 
     async def _link(self, table: Table) -> str | None:
         """The link to a table's board; ``None`` where no link leads."""

@@ -94,6 +94,11 @@ class RecordedTelegram(BaseRequest):
         if name == "getMe":
             me = {"id": 1, "is_bot": True, "first_name": "Nardy", "username": "nardybot"}
             return {**me, "can_join_groups": True, "supports_inline_queries": True}
+        if name == "getChat":
+            gifts = ("unlimited_gifts", "limited_gifts", "unique_gifts", "premium_subscription")
+            taken = dict.fromkeys((*gifts, "gifts_from_channels"), False)
+            more = {"accent_color_id": 0, "max_reaction_count": 0, "accepted_gift_types": taken}
+            return {**chat_of(int(said["chat_id"])), **more}
         if name == "answerCallbackQuery":
             self.answers[str(said["callback_query_id"])] = said
             return True

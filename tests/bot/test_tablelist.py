@@ -70,6 +70,7 @@ class TestGames:
         lines = text_of(shown).splitlines()
         assert lines[0] == "Your unfinished games:"
         assert len(lines) == 4
+        assert [line.rpartition(" · ")[2] for line in lines[1:3]] == [f"G{SMALL}", f"G{GROUP}"]
         assert not any("⚪ P102x" in line for line in lines)
         assert sum("https://" in line for line in lines) == 1
         assert labels(shown) == [f"⬇ {lines[n][0]}" for n in (1, 2, 3) if "https" not in lines[n]]
@@ -77,7 +78,7 @@ class TestGames:
     async def test_in_private_it_says_your_turn(self, house: Housing) -> None:
         board = await house.begin(GROUP, ANNA, BORIS)
         await house.write(on_turn(board), on_turn(board), "/games")
-        assert text_of(house.last_in(on_turn(board))).endswith(" · your turn")
+        assert text_of(house.last_in(on_turn(board))).endswith(f" · your turn · G{GROUP}")
 
     async def test_ten_are_listed_and_the_others_counted(self, house: Housing) -> None:
         for _ in range(12):
@@ -91,8 +92,9 @@ class TestGames:
         await house.write(ANNA, GROUP, "/play 3d")
         await house.press(BORIS, house.last_in(GROUP), "Join")
         for later, left in (
-            ({"minutes": 1}, "2 days left"),
-            ({"hours": 30}, "41 hours left"),
+            ({"minutes": 1}, "3 days left"),
+            ({"hours": 5}, "2 days left"),
+            ({"hours": 25}, "42 hours left"),
             ({"hours": 41, "minutes": 30}, "29 minutes left"),
             ({"minutes": 28}, "60 seconds left"),
             ({"minutes": 28}, "time is up"),

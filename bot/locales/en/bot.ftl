@@ -341,6 +341,8 @@ games-yours =
     Your unfinished games:
     { $lines }
 games-line = { $number }. { $people } · { $state }
+# In private, for a table of another chat.
+games-line-elsewhere = { $number }. { $people } · { $state } · { $chat }
 games-more =
     { $count ->
         [one] … and one more
