@@ -331,6 +331,7 @@ games-yours =
     Τα μισοτελειωμένα παιχνίδια σου:
     { $lines }
 games-line = { $number }. { $people } · { $state }
+games-line-elsewhere = { $number }. { $people } · { $state } · { $chat }
 games-more =
     { $count ->
         [one] … και άλλο ένα

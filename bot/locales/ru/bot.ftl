@@ -354,6 +354,7 @@ games-yours =
     Ваши неоконченные игры:
     { $lines }
 games-line = { $number }. { $people } · { $state }
+games-line-elsewhere = { $number }. { $people } · { $state } · { $chat }
 games-more =
     { $count ->
         [one] … и ещё { $count }
