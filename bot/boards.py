@@ -332,8 +332,12 @@ class ShownBoards:
             await self._take_buttons(board.place.chat, board.message)
             self._refresh(now)
         elif (message := (board.place.chat, board.message)) in self._restyled:
-            await self._bring_up(now, table, restyled=True)
-            self._restyled.discard(message)
+            self._restyled.discard(message)  # whoever wants it from now on may come too late
+            try:
+                await self._bring_up(now, table, restyled=True)
+            except Exception:
+                self._restyled.add(message)
+                raise
         elif now.shown < table.version:
             await self._bring_up(now, table)
 

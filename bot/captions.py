@@ -178,7 +178,9 @@ def _closed(table: Table, names: Names, say: Say) -> str:
 
 def _seed(table: Table, say: Say) -> str:
     """The secret of the dice, shown when nothing can be rolled with it any more."""
-    return say("seed-unused" if table.game is None else "seed", seed=table.seed.hex())
+    if table.game is None:
+        return say("seed-unused", seed=table.seed.hex())
+    return say("inline-seed" if table.place.is_inline else "seed", seed=table.seed.hex())
 
 
 def _terms(table: Table, say: Say) -> list[str]:

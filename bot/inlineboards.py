@@ -136,8 +136,10 @@ class InlineBoards:
         now = next((b for b in await self._boards.of(board.table) if b.inline), None)
         if table is None or now is None or now.inline != board.inline:
             return
-        if now.shown >= table.version and board.inline not in self._restyled:
+        restyled = board.inline in self._restyled
+        if now.shown >= table.version and not restyled:
             return
+        self._restyled.discard(board.inline)  # whoever wants it from now on may come too late
         try:
             await self._bring_up(now, table)
         except Forbidden as error:
@@ -146,7 +148,10 @@ class InlineBoards:
             if not any(reason in error.message.lower() for reason in _GONE):
                 raise
             await self._forget(now, error)
-        self._restyled.discard(board.inline)
+        except Exception:
+            if restyled:
+                self._restyled.add(board.inline)
+            raise
 
     async def _forget(self, board: Board, error: Exception) -> None:
         """Nobody sees a message any more, and nobody can be told."""

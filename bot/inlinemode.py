@@ -22,7 +22,7 @@ from telegram.constants import ParseMode
 from telegram.error import TelegramError
 
 from bot.agreements import Agreement, read_agreement
-from bot.captions import agreed_in_words
+from bot.captions import agreed_in_words, control_in_words
 from bot.guests import is_somebody, shown
 from bot.keyboards import resign_keyboard
 from bot.names import html_name
@@ -173,12 +173,15 @@ class InlineMode:
         data = self._proposals.data(proposal)
         rules = say("rules-name", rules=agreement.rules.name)
         agreed = agreed_in_words(agreement.terms, say)
+        control = agreement.terms.control
+        key = "inline-title" if control.is_none else "inline-title-clock"
+        clock = [] if control.is_none else [control_in_words(control, say)]
         first = say("inline-open", name=html_name(shown(maker, say)), rules=rules)
         join = InlineKeyboardButton(say("button-join"), callback_data=data)
         return _article(
             data,
-            say("inline-title", length=agreement.terms.length),
-            " · ".join([rules, *agreed]),
+            say(key, length=agreement.terms.length),
+            " · ".join([rules, *clock]),
             [first, *agreed, say("inline-limits")],
             join,
         )

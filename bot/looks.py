@@ -91,7 +91,7 @@ class Looks:
         )
         brief = ""
         if place.is_inline:
-            board = _written(shown)
+            board = f"{say('inline-earlier')}\n{_written(shown)}"
             room = LONGEST_CAPTION - length_of(board) - 1
             brief = f"{board}\n{caption(seen, names, say, now, room)}"
         return Look(

@@ -256,15 +256,14 @@ class Outbox:
 
     def is_free(self, chat: Address) -> bool:
         """Whether something could be sent to a chat at once, past nothing that waits."""
-        if self._closed or not self._total.has_capacity():
-            return False
         lane = self._lanes.get(chat)
-        return lane is None or lane.is_free
+        return not self._closed and (lane is None or lane.is_free)
 
     async def at_once(self, chat: Address, send: Callable[[], Awaitable[_T]]) -> _T | None:
-        """Send something now or, where it would have to wait, not at all: then ``None``.
+        """Send something now or, where the chat would have to wait, not at all: then ``None``.
 
-        It counts towards the chat's pace. Nothing is repeated.
+        It counts towards the chat's pace, and it goes at the pace of all chats together, which
+        holds it up for a moment at most. Nothing is repeated.
 
         Raises:
             TelegramError: what ``send`` raised, ``RetryAfter`` among it: the chat is paused then.

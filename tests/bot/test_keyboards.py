@@ -40,7 +40,7 @@ from club.actions import (
 from club.decisions import evolve, milliseconds, opened
 from club.games import OFFER_LASTS
 from club.journal import Status
-from club.places import Place
+from club.places import INLINE, Place
 from club.refusals import refusal
 from nardy import (
     QUICK,
@@ -419,6 +419,18 @@ class TestWaiting:
         assert seen_by(challenge, guest) == ["Accept", "Decline", "🎲 My word"]
         in_group = opened(TABLE, open_action(), NOW)
         assert seen_by(in_group, own) == [computer, "🎲 My word", "Cancel"]
+
+
+def test_in_inline_mode_the_buttons_do_what_commands_and_replies_do_elsewhere() -> None:
+    table = opened(TABLE, replace(open_action(), place=INLINE), NOW)
+    assert labels(table) == ["Join", "🤖 Computer", "Cancel"]
+    challenge = replace(table, invited=Invited(BORIS.key))
+    assert labels(challenge) == ["Accept", "Decline", "Cancel"]
+    played = replace(playing((6, 1), (3, 3)), place=INLINE)
+    assert labels(played)[-1] == "🏳 Give up"
+    assert buttons(played)["🏳 Give up"] == f"q:{TABLE}"
+    over = evolve(played, Resign(Win.MARS), ANNA.key, NOW)
+    assert labels(over) == ["🔁 Rematch"]
 
 
 def seen_by(table: Table, viewer: Viewer) -> list[str]:

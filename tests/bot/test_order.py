@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 import pytest
-from telegram import CallbackQuery, Chat, Message, Update, User
+from telegram import CallbackQuery, Chat, ChosenInlineResult, Message, Update, User
 
 from bot.order import TableOrder, line_of
 
@@ -27,11 +27,19 @@ def message(chat: int, number: int = 1) -> Update:
     return Update(number, message=sent)
 
 
+def sent(result: str) -> Update:
+    """A result of inline mode was sent."""
+    return Update(1, chosen_inline_result=ChosenInlineResult(result, ANNA, ""))
+
+
 @pytest.mark.parametrize(
     ("update", "line"),
     [
         (press("k:abcdefghij:1:"), "abcdefghij"),
         (press("nonsense"), 101),
+        (press("i:abcdefghij:2t:1:x:y"), "abcdefghij"),
+        (sent("i:abcdefghij:2t:1:x:y"), "abcdefghij"),
+        (sent("usage"), 101),
         (message(-5), -5),
         (message(101), 101),
         (Update(1), None),

@@ -63,12 +63,13 @@ def test_a_chat_that_was_told_to_pause_is_left_alone(telegram: Telegram) -> None
     assert telegram.times(PERSON) == pytest.approx([0, 40], abs=0.01)
 
 
-def test_the_total_limits_it_too(telegram: Telegram) -> None:
+def test_it_goes_at_the_pace_of_all_chats_together(telegram: Telegram) -> None:
     async def work(outbox: Outbox) -> None:
-        assert await outbox.at_once(1, telegram.edit(1, "a")) is not None
-        assert await outbox.at_once(2, telegram.edit(2, "b")) is None
+        assert await outbox.at_once(1, telegram.edit(1, "a")) == "sent a"
+        assert await outbox.at_once(2, telegram.edit(2, "b")) == "sent b"
 
     with_outbox(work, Limits(total_per_second=1))
+    assert [time for time, _, _ in telegram.calls] == pytest.approx([0, 1], abs=0.01)
 
 
 def test_its_errors_are_for_whoever_sent_it(telegram: Telegram) -> None:

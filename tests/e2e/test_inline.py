@@ -164,10 +164,14 @@ async def test_forged_and_stale_presses_change_nothing(shared: Stage) -> None:
 async def test_what_is_offered_for_words_and_for_none(shared: Stage) -> None:
     chat = await outside(shared)
     titles = [offer["title"] for offer in await chat.offers(ANNA)]
-    assert titles == ["Play a game here", "Play a match to 5 here", "Play a game here"]
+    assert titles == [
+        "Play a game here",
+        "Play a match to 5 here",
+        "Play a game with a clock here",
+    ]
     (offer,) = await chat.offers(ANNA, "7 Federation quick")
-    assert offer["title"] == "Play a match to 7 here"
-    assert offer["description"].startswith("federation rules · Match to 7 · Clock: ")
+    assert offer["title"] == "Play a match to 7 with a clock here"
+    assert offer["description"].startswith("federation rules · Clock: ")
     (bad,) = await chat.offers(ANNA, "7 persian")
     assert bad["title"] == "I do not understand that"
     assert "@NardyPlayBot 7 federation quick" in text_of(await chat.send_offer(ANNA, bad))

@@ -187,7 +187,7 @@ flip-in-group = Here everybody sees the same board. You can have one from your o
 ## Inline mode
 #
 # Plain text without markup are the titles and what stands below them: inline-title,
-# inline-share-title, inline-closed-title, inline-closed, inline-bad-title, inline-bad, and the
+# inline-title-clock, inline-share-title, inline-closed-title, inline-closed, inline-bad-title, inline-bad, and the
 # alerts inline-old and inline-question.
 
 inline-title =
@@ -195,8 +195,15 @@ inline-title =
         [one] Play a game here
        *[other] Play a match to { $length } here
     }
+inline-title-clock =
+    { $length ->
+        [one] Play a game with a clock here
+       *[other] Play a match to { $length } with a clock here
+    }
 inline-open = { $name } offers a game of long nardy, { $rules }. Who plays?
-inline-limits = The whole game stays in this message: /board and reminders do not reach it.
+inline-limits = The whole game stays in this message: <code>/board</code> and reminders do not reach it.
+inline-earlier = The picture shows an earlier position. This is the board now:
+inline-seed = The dice came from <code>{ $seed }</code>; <code>/verify</code> in a chat with me checks them.
 inline-no-pictures = A picture comes as soon as one of the players has pressed Start in a chat with { $bot }.
 inline-share-title = Invite to this table
 inline-share = { $name } invites you to a game of long nardy, { $rules }.
