@@ -7,7 +7,6 @@ the same state, always give the same decision.
 
 from __future__ import annotations
 
-import random
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
@@ -17,16 +16,15 @@ from ai.evaluator import Composite
 from ai.heuristic import HeuristicPlayer
 from ai.net import load_net
 from ai.netplayer import Errors, NetPlayer
-from ai.player import Situation
 from ai.search import ONE_PLY, TWO_PLIES
-from nardy import Match, Player, Position, Roll, rule_set
 
 if TYPE_CHECKING:
+    import random
     from collections.abc import Mapping
 
     from ai.evaluator import Evaluator
-    from ai.player import ComputerPlayer
-    from nardy import Move, Play, Win
+    from ai.player import ComputerPlayer, Situation
+    from nardy import Play, Roll, Win
 
 
 @cache
@@ -48,7 +46,12 @@ LEVELS: Final[Mapping[str, ComputerPlayer]] = {
 From the weakest to the strongest; ``simple`` is the yardstick: fixed rules, no net.
 """
 
-DEFAULT_LEVEL: Final = "simple"
+YARDSTICK: Final = "simple"
+"""Needs no file, so it can always be seated."""
+OFFERED: Final = tuple(level for level in LEVELS if level != YARDSTICK)
+"""The levels that people choose from, the weakest first."""
+DEFAULT_LEVEL: Final = "club"
+"""Who is seated where nobody can be asked."""
 
 
 def player_of(level: str) -> ComputerPlayer:
@@ -90,28 +93,3 @@ def will_resign(level: str, situation: Situation, rng: random.Random) -> Win | N
 def will_accept(level: str, situation: Situation, offered: Win, rng: random.Random) -> bool:
     """Whether the level accepts the value at which the opponent, about to roll, would resign."""
     return player_of(level).accepts(situation, offered, rng)
-
-
-def choose_moves(
-    level: str,
-    position: str,
-    player: str,
-    roll: tuple[int, int],
-    rules: str,
-    first_turn: bool,  # noqa: FBT001 - executors pass on positional arguments only
-) -> tuple[Move, ...]:
-    """The moves that a level plays in a single game; plain arguments.
-
-    ``position`` is the text of 24 characters, ``player`` is ``"W"`` or ``"B"``. Chance follows
-    from the position and the roll.
-
-    Raises:
-        UnknownLevel: an unknown level.
-        NardyError: an unreadable position or rule set.
-    """
-    mover = Player(player)
-    situation = Situation(
-        Position.parse(position, mover), mover, Match(1, rule_set(rules)), first_turn
-    )
-    rng = random.Random(f"{position} {roll}")  # noqa: S311 - errors of a weak player, no secret
-    return choose_play(level, situation, Roll(*roll), rng).moves

@@ -239,6 +239,15 @@ class ShownBoards:
 
         self._outbox.put((chat, message), chat, send)
 
+    def rebutton(self, chat: int, message: int, buttons: InlineKeyboardMarkup) -> None:
+        """Give a board other buttons, until it is redrawn."""
+        self._shown.pop((chat, message), None)
+
+        async def send() -> None:
+            await self._bot.edit_message_reply_markup(chat, message, reply_markup=buttons)
+
+        self._outbox.put((chat, message), chat, send)
+
     def remove(self, chat: int, message: int) -> None:
         """Delete a message that has done its work."""
         self._outbox.put((chat, message), chat, lambda: self._delete(chat, message))

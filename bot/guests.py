@@ -134,7 +134,7 @@ class Guests:
             if seat is None:
                 return ""
             if seat.computer is not None:
-                return say("computer-name")
+                return say("computer-name", level=seat.computer)
             return shown(None if seat.person is None else people.get(seat.person), say)
 
         invited, account = "", None

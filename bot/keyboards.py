@@ -11,6 +11,7 @@ from bot.choices import offered
 from bot.press import (
     Press,
     invitation_data,
+    levels_data,
     new_game_data,
     rematch_data,
     resign_data,
@@ -193,7 +194,7 @@ def _waiting_rows(table: Table, say: Say, viewer: Viewer) -> list[_Row]:
         if viewer.is_all:
             return [answer, last]
         return [[word, cancel]] if is_maker else [answer, [word]]
-    computer = _button(table, say("button-computer"), SeatComputer(DEFAULT_LEVEL))
+    computer = _computer_button(table, say)
     join = _button(table, say("button-join"), Join())
     if viewer.is_all:
         return [[join, computer], last]
@@ -203,6 +204,24 @@ def _waiting_rows(table: Table, say: Say, viewer: Viewer) -> list[_Row]:
         return [[computer], last]
     invite = InlineKeyboardButton(say("button-invite"), callback_data=invitation_data(table.id))
     return [[computer], [invite], last]
+
+
+def _computer_button(table: Table, say: Say) -> InlineKeyboardButton:
+    """Asks for the level first; in inline mode a level is seated at once."""
+    label = say("button-computer")
+    if table.place.is_inline:
+        return _button(table, label, SeatComputer(DEFAULT_LEVEL))
+    return InlineKeyboardButton(label, callback_data=levels_data(table.id, shown=True))
+
+
+def level_keyboard(table: Table, levels: Sequence[str], say: Say) -> InlineKeyboardMarkup:
+    """The computer's levels to choose from, and the way back."""
+    buttons = [
+        _button(table, say("button-level", level=level), SeatComputer(level)) for level in levels
+    ]
+    data = levels_data(table.id, shown=False)
+    back = InlineKeyboardButton(say("button-back"), callback_data=data)
+    return InlineKeyboardMarkup([*_in_rows(buttons, 2), [back]])
 
 
 def _button(table: Table, label: str, action: Action) -> InlineKeyboardButton:

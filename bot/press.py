@@ -103,6 +103,16 @@ def resign_data(table: TableId) -> str:
     return f"q:{table}"
 
 
+LEVELS_DATA = r"^u:[a-z2-7]+:[01]$"
+"""What the data of the button for the computer look like: ``u:``, the waiting table, and whether
+its levels are to be shown."""
+
+
+def levels_data(table: TableId, *, shown: bool) -> str:
+    """The data of the button that shows the computer's levels, or of the one that hides them."""
+    return f"u:{table}:{int(shown)}"
+
+
 def rematch_data(table: TableId) -> str:
     """The data of the button under a finished match; it asks the club, not the table."""
     return f"v:{table}"

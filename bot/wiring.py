@@ -32,6 +32,7 @@ from bot.invitations import LINK_PREFIX, Invitations
 from bot.keepsakes import Keepsakes
 from bot.killing import KILL_DATA, Killing
 from bot.lessons import LESSON_DATA
+from bot.levels import LevelChoice
 from bot.membership import Membership
 from bot.newgames import NewGames
 from bot.ownviews import VIEW_PREFIX, OwnViews
@@ -40,6 +41,7 @@ from bot.preferencepages import PREFERENCE_DATA
 from bot.preferences import Preferences
 from bot.press import (
     INVITATION_DATA,
+    LEVELS_DATA,
     NEW_GAME_DATA,
     PICK_DATA,
     REMATCH_DATA,
@@ -133,6 +135,7 @@ def wire(
         application.add_handler(CommandHandler(name, handler, filters=_NEW))
     application.add_handler(CallbackQueryHandler(preferences.pressed, PREFERENCE_DATA))
     application.add_handler(CallbackQueryHandler(killing.answered, KILL_DATA))
+    application.add_handler(CallbackQueryHandler(LevelChoice(house).pressed, LEVELS_DATA))
     application.add_handler(CallbackQueryHandler(words.asked, WORD_DATA))
     application.add_handler(CallbackQueryHandler(reading.pressed, LESSON_DATA))
     application.add_handler(CallbackQueryHandler(rematches.pressed, REMATCH_DATA))

@@ -37,7 +37,7 @@ async def play_in_group(group: Chat, seed: int) -> Record:
 async def play_the_computer(chat: Chat, user: int, name: str, seed: int) -> Record:
     """Somebody plays the computer in private."""
     table = await chat.reply_to(await chat.write(user, "/play"))
-    assert not (await chat.press(user, table, "Computer"))["show_alert"]
+    await chat.seat_computer(user, table)
     board = await chat.until_shown(table, lambda m: mover(m) == name)
     return await press_until_over(chat, board, {name: user}, Random(seed))
 

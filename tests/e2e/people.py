@@ -121,6 +121,12 @@ class Chat:
         assert not answer["show_alert"], answer
         return question
 
+    async def seat_computer(self, user: int, table: Message, level: str = "beginner") -> None:
+        """Let the computer sit down at an open table, at a level."""
+        assert not (await self.press(user, table, "Computer"))["show_alert"]
+        table = await self.until_shown(table, lambda m: f"🤖 {level}" in labels(m))
+        assert not (await self.press(user, table, f"🤖 {level}"))["show_alert"]
+
     async def board(self) -> Message:
         """The newest message with a picture."""
         return await self.until(lambda message: "photo" in message)

@@ -106,6 +106,11 @@ class TestPlay:
         table = await challenge(chat, NIKOS, "/play")
         assert labels(table) == ["🤖 Computer", "👤 Invite a friend", "🎲 My word", "Cancel"]
         assert not (await chat.press(NIKOS, table, "Computer"))["show_alert"]
+        table = await chat.until_shown(table, lambda m: "← Back" in labels(m))
+        assert labels(table)[:2] == ["🤖 beginner", "🤖 casual"]
+        await chat.press(NIKOS, table, "Back")
+        table = await chat.until_shown(table, lambda m: "🤖 Computer" in labels(m))
+        await chat.seat_computer(NIKOS, table, "expert")
         await chat.until_shown(table, lambda m: mover(m) == "Νίκος")
 
 
@@ -263,7 +268,7 @@ class TestTopics:
         for thread in threads:
             written = await forum.write(ANNA, "/play", thread=thread)
             table = await forum.reply_to(written)
-            await forum.press(ANNA, table, "Computer")
+            await forum.seat_computer(ANNA, table)
             boards.append(await forum.until_shown(table, lambda m: mover(m) == "Anna"))
         for thread, board in zip(threads, boards, strict=True):
             await forum.write(ANNA, "/board", thread=thread)
@@ -273,7 +278,7 @@ class TestTopics:
             assert new["message_thread_id"] == thread
             await forum.ask(ANNA, "/rules", thread=thread)
             await forum.resign(ANNA, thread=thread)
-            await forum.until_shown(new, lambda m: "Computer wins" in text_of(m))
+            await forum.until_shown(new, lambda m: "Computer, beginner wins" in text_of(m))
         general = await forum.ask(ANNA, "/board")
         assert "There is no game here" in general
         for message in await forum.messages():

@@ -160,7 +160,7 @@ async def test_a_whole_game_is_within_the_foreign_contract(
 
     await say_everything(private, NIKOS)
     table = await private.until(lambda m: "Computer" in "".join(labels(m)))
-    assert not (await private.press(NIKOS, table, "Computer"))["show_alert"]
+    await private.seat_computer(NIKOS, table)
     board = await private.until_shown(table, lambda m: mover(m) == "Νίκος")
     await private.write(NIKOS, "/board")
     board = await private.until(lambda m: "photo" in m and m["message_id"] > board["message_id"])

@@ -116,10 +116,12 @@ async def test_one_person_plays_the_computer_in_private(server: ForeignServer) -
         await server.until(PRIVATE, lambda _, told=told: len(server.shown) > told)  # type: ignore[misc] # mypy does not infer lambdas with defaults
     await server.write(ANNA, PRIVATE, "/play")
     board = await server.until(PRIVATE, lambda m: "🤖 Computer" in labels(m))
-    accepted = await server.press(ANNA, board, "Computer")
+    await server.press(ANNA, board, "Computer")
+    board = await server.until(PRIVATE, lambda m: "🤖 beginner" in labels(m))
+    accepted = await server.press(ANNA, board, "🤖 beginner")
     assert "text" not in accepted, accepted
     board = await server.until_shown(board, lambda m: mover(m) == "Anna")
-    while "Computer played" not in text_of(board):
+    while "Computer, beginner played" not in text_of(board):
         board = await press_moves(server, board, {"Anna": ANNA}, presses=1)
     await server.write(ANNA, PRIVATE, "/board")
     newest = await server.until(

@@ -147,7 +147,7 @@ class TestThrownOut:
         person = await shared.new_person("Rita", started=True)
         chat = shared.chat(person)
         table = await chat.reply_to(await chat.write(person, "/play"))
-        await chat.press(person, table, "Computer")
+        await chat.seat_computer(person, table)
         board = await chat.until_shown(table, lambda m: mover(m) == "Rita")
         await chat.post("block", user=person)
         await shared.bot.until_logged(f"chat {person} is closed to us: 1 games rest")

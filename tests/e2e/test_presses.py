@@ -338,7 +338,7 @@ async def test_c08_one_person_plays_in_two_groups_and_in_private(shared: Stage) 
     boards = [await chat.begin() for chat in chats]
     private = shared.chat(ANNA)
     table = await private.reply_to(await private.write(ANNA, "/play"))
-    await private.press(ANNA, table, "Computer")
+    await private.seat_computer(ANNA, table)
     chats.append(private)
     boards.append(await private.until_shown(table, lambda m: mover(m) == "Anna"))
     versions = [version_of(board) for board in boards]

@@ -7,7 +7,16 @@
 ## Λέξεις
 
 language-name = Ελληνικά
-computer-name = Υπολογιστής
+level-word =
+    { $level ->
+        [beginner] αρχάριος
+        [casual] ερασιτέχνης
+        [club] παίκτης συλλόγου
+        [strong] δυνατός
+        [expert] ειδικός
+       *[simple] απλός
+    }
+computer-name = Υπολογιστής, { level-word }
 nobody = Παίκτης
 pip-word = πιπ
 off-word = έξω
@@ -115,6 +124,8 @@ banner = { $name } κερδίζει: { win-word }
 
 button-join = Παίζω
 button-computer = 🤖 Υπολογιστής
+button-level = 🤖 { level-word }
+button-back = ← Πίσω
 button-accept = Δέχομαι
 button-decline = Όχι
 button-cancel = Άκυρο

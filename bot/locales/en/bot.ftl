@@ -11,7 +11,17 @@
 # This language, in itself.
 language-name = English
 
-computer-name = Computer
+# The computer and how strong it is, as one name.
+level-word =
+    { $level ->
+        [beginner] beginner
+        [casual] casual
+        [club] club player
+        [strong] strong
+        [expert] expert
+       *[simple] simple
+    }
+computer-name = Computer, { level-word }
 # Somebody of whose name nothing is to be seen.
 nobody = Player
 # After a number, on the picture.
@@ -127,6 +137,8 @@ banner = { $name } wins: { win-word }
 
 button-join = Join
 button-computer = 🤖 Computer
+button-level = 🤖 { level-word }
+button-back = ← Back
 button-accept = Accept
 button-decline = Decline
 button-cancel = Cancel

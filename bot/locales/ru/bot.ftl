@@ -7,7 +7,16 @@
 ## Слова
 
 language-name = Русский
-computer-name = Компьютер
+level-word =
+    { $level ->
+        [beginner] новичок
+        [casual] любитель
+        [club] клубный игрок
+        [strong] сильный
+        [expert] эксперт
+       *[simple] простой
+    }
+computer-name = Компьютер, { level-word }
 nobody = Игрок
 pip-word = пипс.
 off-word = снято
@@ -123,6 +132,8 @@ banner = { $name } побеждает: { win-word }
 
 button-join = Играть
 button-computer = 🤖 Компьютер
+button-level = 🤖 { level-word }
+button-back = ← Назад
 button-accept = Принять
 button-decline = Отказ
 button-cancel = Отмена
