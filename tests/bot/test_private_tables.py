@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
 
 from bot.picking import request_number
+from club.chats import ChatSettings
 from club.places import TableId
-from tests.bot.housing import Housing, data_of, labels, text_of
+from nardy import Win
+from tests.bot.housing import TEXTS, Housing, data_of, labels, text_of
 
 if TYPE_CHECKING:
     from tests.bot.recorded_telegram import Shown
@@ -271,9 +274,13 @@ class TestOwnView:
 class TestTwoChats:
     async def begin(self, housing: Housing) -> dict[int, Shown]:
         """Anna and Boris play in their own chats; their boards."""
+        return await self.begin_in(housing, "Accept")
+
+    async def begin_in(self, housing: Housing, accept: str) -> dict[int, Shown]:
+        """The same, where Boris accepts by a button with this label."""
         await housing.write(ANNA, ANNA, "/challenge @Boris_B")
         boards = {account: housing.last_in(account) for account in (ANNA, BORIS)}
-        await housing.press(BORIS, boards[BORIS], "Accept")
+        await housing.press(BORIS, boards[BORIS], accept)
         return {account: housing.now_of(board) for account, board in boards.items()}
 
     async def test_each_sees_his_own_side_and_only_the_mover_what_is_half_made(
@@ -292,6 +299,28 @@ class TestTwoChats:
         assert "So far" in text_of(housing.now_of(boards[mover]))
         assert text_of(housing.now_of(boards[other])) == text_of(boards[other])
         assert labels(housing.now_of(boards[other])) == []
+
+    async def test_a_whole_game_is_played_in_two_languages(self, housing: Housing) -> None:
+        await housing.house.chats.choose(BORIS, ChatSettings(language="ru"))
+        russian = TEXTS.in_language("ru")
+        boards = await self.begin_in(housing, russian("button-accept"))
+        random = Random(5)
+        for _ in range(1000):
+            now = {account: housing.now_of(board) for account, board in boards.items()}
+            acting = [account for account, board in now.items() if labels(board)]
+            if len(acting) > 1:
+                break
+            (mover,) = acting
+            choices = [label for label in labels(now[mover]) if label[0] != "↩"]
+            answer = await housing.press(mover, now[mover], random.choice(choices))
+            assert not answer.get("show_alert"), (answer, text_of(now[mover]))
+        wins = [
+            {say("wins", name=name, win=win.name.lower(), points=win.value) for win in Win}
+            for say in (TEXTS.in_language("en"), russian)
+            for name in ("<b>P101x</b>", "<b>P102x</b>")
+        ]
+        assert text_of(now[ANNA]).splitlines()[0] in wins[0] | wins[1]
+        assert text_of(now[BORIS]).splitlines()[0] in wins[2] | wins[3]
 
     async def test_board_and_resign_work_in_both_and_the_rematch_goes_to_both(
         self, housing: Housing
