@@ -59,6 +59,8 @@ class ChatSettings:
     """Whether only a group's admins may open tables."""
     topic: int | None = None
     """The only topic of a forum where tables may be opened; ``None``: any."""
+    daily_board: bool = False
+    """Whether a group's board of the day is posted after midnight."""
 
     def is_quiet(self, at: datetime) -> bool:
         """Whether these are the chat's quiet hours."""
@@ -74,9 +76,12 @@ class Chats(Protocol):
         ...
 
     async def choose(self, chat: int, settings: ChatSettings) -> None:
-        """Keep a chat's choices."""
+        """Keep a chat's choices; its days follow a new zone from the next one on."""
         ...
 
     async def move(self, old: int, new: int) -> None:
-        """A chat has become another one: its choices go along, unless the new one has its own."""
+        """A chat has become another one: its choices go along, unless the new one has its own.
+
+        A group's results, days and boards go along, too.
+        """
         ...

@@ -160,3 +160,7 @@ class LiveTables(Protocol):
         Returns whether it was taken. The time to live starts anew with every put.
         """
         ...
+
+    async def drop(self, table: TableId) -> None:
+        """Hold nothing of a table any more."""
+        ...

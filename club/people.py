@@ -23,6 +23,11 @@ class Person:
     username: str | None = None
     language: str | None = None
 
+    @property
+    def is_former(self) -> bool:
+        """Whether he has had himself deleted: he has no name, and no account of the messenger."""
+        return self.account < 0
+
 
 def fold_username(username: str) -> str:
     """The form in which usernames are compared: without ``@``, case-folded."""

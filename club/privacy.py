@@ -19,7 +19,7 @@ class Visibility:
     listed: bool = True
     """Whether he is shown on leaderboards."""
     findable: bool = True
-    """Whether he can be looked up by his name, and matched by chance."""
+    """Whether others can look him up by his name."""
 
 
 class Privacy(Protocol):

@@ -10,22 +10,35 @@ from sqlalchemy import text
 
 from club.journal import JournalUnavailable
 from storage.boards import SqlBoards
+from storage.catching_up import catch_up
 from storage.chats import SqlChats
 from storage.database import PATIENCE, Database
 from storage.dice import SqlDiceStatistics
 from storage.errors import StoreError
+from storage.fairplay import SqlFairPlay
 from storage.heartbeat import SqlHeartbeat
 from storage.journal import SqlJournal
-from storage.migrations import upgrade
+from storage.leaderboards import SqlLeaderboards
+from storage.migrations import upgrade, version
 from storage.notices import SqlNotices
 from storage.people import SqlPeople
 from storage.pictures import SqlPictures
+from storage.pool import SqlPool
+from storage.privacy import SqlPrivacy
 from storage.profile import SqlProfile
+from storage.profiles import SqlProfiles
+from storage.ratings import SqlRatings
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
 
     from sqlalchemy import Connection
+
+
+_LOCK = 7_000
+"""The number of the lock under which PostgreSQL lets one process change the schema."""
+_COUNTED_SINCE = "0009"
+"""From this version of the schema on the journal counts games for leaderboards and ratings."""
 
 
 def _now() -> datetime:
@@ -40,11 +53,17 @@ class Archive:
         self.people = SqlPeople(database, now)
         self.boards = SqlBoards(database)
         self.notices = SqlNotices(database)
-        self.chats = SqlChats(database)
+        self.chats = SqlChats(database, now)
         self.pictures = SqlPictures(database, now)
         self.profile = SqlProfile(database)
         self.dice = SqlDiceStatistics(database)
         self.heartbeat = SqlHeartbeat(database)
+        self.leaderboards = SqlLeaderboards(database)
+        self.ratings = SqlRatings(database)
+        self.profiles = SqlProfiles(database)
+        self.pool = SqlPool(database)
+        self.fair_play = SqlFairPlay(database)
+        self.privacy = SqlPrivacy(database)
 
     @classmethod
     @asynccontextmanager
@@ -69,7 +88,13 @@ class Archive:
 
 
 def _upgrade(connection: Connection) -> None:
+    if connection.dialect.name == "postgresql":
+        # Of two processes that start at once the second finds the work done, as on SQLite.
+        connection.execute(text(f"SELECT pg_advisory_xact_lock({_LOCK})"))
+    before = version(connection)
     upgrade(connection)
+    if before is not None and before < _COUNTED_SINCE:
+        catch_up(connection)
     # A read-only SQLite file lets a write transaction begin; only a write tells.
     connection.execute(text("UPDATE alembic_version SET version_num = version_num"))
 

@@ -32,3 +32,8 @@ class BackedLiveTables:
         """
         shared = await self._shared.put(table)
         return await self._own.put(table) or shared
+
+    async def drop(self, table: TableId) -> None:
+        """Hold nothing of a table any more."""
+        await self._own.drop(table)
+        await self._shared.drop(table)

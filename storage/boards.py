@@ -5,11 +5,12 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import ColumnElement, Connection, Row, Select, delete, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Row, Select, delete, select, update
 
 from club.journal import Status
 from club.places import Board, Place, TableId
 from storage import schema
+from storage.upserts import insert_or
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -123,7 +124,6 @@ def _is(board: Board) -> tuple[ColumnElement[bool], ...]:
 
 
 def _put(connection: Connection, board: Board) -> None:
-    columns = schema.boards.c
     line = {
         "thread": board.place.thread,
         "message": board.message,
@@ -131,15 +131,14 @@ def _put(connection: Connection, board: Board) -> None:
         "text": board.text,
         "inline": board.inline,
     }
-    replaced = connection.execute(
-        update(schema.boards)
-        .where(columns.table_id == board.table, columns.chat == board.place.chat)
-        .values(line)
-    ).rowcount
-    if not replaced:
-        connection.execute(
-            insert(schema.boards).values(table_id=board.table, chat=board.place.chat, **line)
+    first = insert_or(connection, schema.boards).values(
+        table_id=board.table, chat=board.place.chat, **line
+    )
+    connection.execute(
+        first.on_conflict_do_update(
+            index_elements=list(schema.boards.primary_key.columns), set_=line
         )
+    )
 
 
 def _board(row: Row[Any]) -> Board:

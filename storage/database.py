@@ -104,6 +104,20 @@ class Database:
         """
         return await self._apart(self._write(work))
 
+    async def overwrite(self) -> None:
+        """Leave nothing of what was deleted in SQLite's file of changes.
+
+        Where others read just now, that has to wait for the next time. A server does it by itself.
+        """
+        if not _is_sqlite(self._url):
+            return
+
+        def move_changes(connection: Connection) -> None:
+            connection.rollback()
+            connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+
+        await self._apart(self._read(move_changes))
+
     async def close(self) -> None:
         """Wait for the transactions under way, then close all connections."""
         self._closed = True
@@ -239,6 +253,8 @@ def _prepare(connection: DBAPIConnection, _record: object) -> None:
     _enter_wal(cursor)
     cursor.execute("PRAGMA synchronous = FULL")
     cursor.execute("PRAGMA foreign_keys = ON")
+    # What is deleted is overwritten: people may have themselves forgotten.
+    cursor.execute("PRAGMA secure_delete = ON")
     cursor.close()
 
 

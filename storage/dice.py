@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import ColumnElement, Connection, func, select
+from sqlalchemy import ColumnElement, Connection, delete, func, select
 
 from nardy import ALL_ROLLS, Player, Roll
 from storage import schema
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 _COMPUTER = 0
 """Who throws for the computer; no person has this key."""
+_FORMER = -1
+"""All former players together."""
 
 
 class SqlDiceStatistics:
@@ -48,10 +50,25 @@ class SqlDiceStatistics:
         return dict.fromkeys(ALL_ROLLS, 0) | {Roll(row[0], row[1]): int(row[2]) for row in rows}
 
 
+def forget_thrower(connection: Connection, person: PersonKey) -> None:
+    """Count what a person has thrown among the rolls of all former players."""
+    columns = schema.dice.c
+    mine = select(columns.low, columns.high, columns.times).where(columns.thrower == person)
+    rolls = connection.execute(mine).all()
+    connection.execute(delete(schema.dice).where(columns.thrower == person))
+    _add(connection, {(_FORMER, row.low, row.high): row.times for row in rolls})
+
+
 def count_rolls(connection: Connection, result: Result) -> None:
     """Add a finished game's rolls to what was thrown before."""
     throwers = {Player.WHITE: result.white or _COMPUTER, Player.BLACK: result.black or _COMPUTER}
-    counts = Counter((throwers[player], *sorted(roll)) for player, roll in result.rolls)
+    _add(
+        connection,
+        Counter((throwers[player], min(roll), max(roll)) for player, roll in result.rolls),
+    )
+
+
+def _add(connection: Connection, counts: Mapping[tuple[int, int, int], int]) -> None:
     if not counts:
         return
     lines: list[dict[str, Any]] = [

@@ -9,13 +9,19 @@ from sqlalchemy import Connection, Row, func, insert, or_, select, update
 
 from club.actions import Relocate
 from club.codec import decode_action, encode_action
+from club.fairplay import leaver
 from club.journal import Entry, Result, SequenceTaken, Status, Summary
-from club.people import PersonKey
+from club.leaderboard import EVERYBODY
+from club.people import PersonKey, fold_username
 from club.places import Place, TableId
 from club.table import summary_of
 from storage import schema
+from storage.calendars import copy_days
 from storage.dice import count_rolls
 from storage.errors import RecordRefused
+from storage.ratings import rate_game
+from storage.results import key_of, line_of_result, result_of_row
+from storage.standings import count_game, recount
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -113,7 +119,7 @@ class SqlJournal:
         if table is not None:
             query = query.where(schema.results.c.table_id == table)
         rows = await self._database.read(lambda connection: connection.execute(query).all())
-        return [_result(row) for row in rows]
+        return [result_of_row(row) for row in rows]
 
 
 def _append(connection: Connection, entry: Entry, after: Table, result: Result | None) -> None:
@@ -128,6 +134,7 @@ def _append(connection: Connection, entry: Entry, after: Table, result: Result |
         "black": summary.black,
         "changed_at": summary.changed_at,
         "invited": summary.invited,
+        "invited_name": _invited_name(after),
     }
     if entry.seq == 1:
         connection.execute(insert(schema.tables).values(table_id=entry.table, **line))
@@ -150,14 +157,49 @@ def _append(connection: Connection, entry: Entry, after: Table, result: Result |
         )
     )
     if isinstance(entry.action, Relocate):
-        connection.execute(
-            update(schema.results)
-            .where(schema.results.c.table_id == entry.table)
-            .values(chat=summary.place.chat, thread=summary.place.thread)
-        )
+        _relocate(connection, entry.table, summary.place)
     if result is not None:
-        connection.execute(insert(schema.results).values(_result_line(result)))
-        count_rolls(connection, result)
+        _store(connection, result)
+    left_by = leaver(after)
+    if left_by is not None:
+        connection.execute(
+            insert(schema.leavings).values(table_id=entry.table, person=left_by, at=entry.at)
+        )
+
+
+def _store(connection: Connection, result: Result) -> None:
+    """Store a finished game, and all that follows from it."""
+    players = [key for key in (result.white, result.black) if key is not None]
+    # One game of a person after the other: what is counted depends on what he has played before.
+    keys = schema.people.c.key
+    mine = select(keys).where(keys.in_(players)).order_by(keys)
+    connection.execute(mine.with_for_update(key_share=True))
+    marks = count_game(connection, result)
+    connection.execute(insert(schema.results).values({**line_of_result(result), **marks}))
+    rate_game(connection, result)
+    count_rolls(connection, result)
+
+
+def _relocate(connection: Connection, table: TableId, place: Place) -> None:
+    """Take the results of a table along.
+
+    Those of a whole group have gone before, with its choices (``SqlChats.move``).
+    """
+    columns = schema.results.c
+    mine = columns.table_id == table
+    old = connection.scalar(select(columns.chat).where(mine, columns.chat != place.chat).limit(1))
+    connection.execute(
+        update(schema.results).where(mine).values(chat=place.chat, thread=place.thread)
+    )
+    if old is not None and old < EVERYBODY and place.chat < EVERYBODY:
+        copy_days(connection, old, place.chat)
+        recount(connection, old)
+        recount(connection, place.chat)
+
+
+def _invited_name(after: Table) -> str | None:
+    name = None if after.invited is None else after.invited.username
+    return None if name is None else fold_username(name)
 
 
 def _entry(row: Row[Any]) -> Entry:
@@ -165,7 +207,7 @@ def _entry(row: Row[Any]) -> Entry:
         table=TableId(row.table_id),
         seq=row.seq,
         at=row.at,
-        actor=_key(row.actor),
+        actor=key_of(row.actor),
         action=decode_action(row.action),
     )
 
@@ -177,51 +219,8 @@ def _summary(row: Row[Any]) -> Summary:
         status=Status(row.status),
         version=row.version,
         maker=PersonKey(row.maker),
-        white=_key(row.white),
-        black=_key(row.black),
+        white=key_of(row.white),
+        black=key_of(row.black),
         changed_at=row.changed_at,
-        invited=_key(row.invited),
+        invited=key_of(row.invited),
     )
-
-
-def _result_line(result: Result) -> dict[str, Any]:
-    return {
-        "table_id": result.table,
-        "game": result.game,
-        "chat": result.place.chat,
-        "thread": result.place.thread,
-        "rules": result.rules,
-        "white": result.white,
-        "black": result.black,
-        "computer": result.computer,
-        "winner": result.winner,
-        "kind": result.kind,
-        "points": result.points,
-        "ending": result.ending,
-        "turns": result.turns,
-        "finished_at": result.finished_at,
-        "cube": result.cube,
-    }
-
-
-def _result(row: Row[Any]) -> Result:
-    return Result(
-        table=TableId(row.table_id),
-        game=row.game,
-        place=Place(row.chat, row.thread),
-        rules=row.rules,
-        white=_key(row.white),
-        black=_key(row.black),
-        computer=row.computer,
-        winner=row.winner,
-        kind=row.kind,
-        points=row.points,
-        ending=row.ending,
-        turns=row.turns,
-        finished_at=row.finished_at,
-        cube=row.cube,
-    )
-
-
-def _key(number: int | None) -> PersonKey | None:
-    return None if number is None else PersonKey(number)

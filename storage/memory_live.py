@@ -60,3 +60,7 @@ class MemoryLiveTables:
         if len(self._held) > self._limit:
             self._held.popitem(last=False)
         return True
+
+    async def drop(self, table: TableId) -> None:
+        """Hold nothing of a table any more."""
+        self._held.pop(table, None)

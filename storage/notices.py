@@ -5,12 +5,13 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import Connection, delete, select
 
 from club.notices import Notice
 from club.people import PersonKey
 from club.places import TableId
 from storage import schema
+from storage.upserts import insert_or
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -59,15 +60,12 @@ class SqlNotices:
 
 
 def _put(connection: Connection, notice: Notice) -> None:
-    columns = schema.notices.c
-    connection.execute(
-        delete(schema.notices).where(columns.table_id == notice.table, columns.chat == notice.chat)
+    line = {"message": notice.message, "person": notice.person}
+    first = insert_or(connection, schema.notices).values(
+        table_id=notice.table, chat=notice.chat, **line
     )
     connection.execute(
-        insert(schema.notices).values(
-            table_id=notice.table,
-            chat=notice.chat,
-            message=notice.message,
-            person=notice.person,
+        first.on_conflict_do_update(
+            index_elements=list(schema.notices.primary_key.columns), set_=line
         )
     )

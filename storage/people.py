@@ -5,10 +5,11 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import ColumnElement, Connection, Row, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Row, select, update
 
 from club.people import Person, PersonKey, fold_username
 from storage import schema
+from storage.upserts import insert_or
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -92,7 +93,8 @@ def _remember(connection: Connection, account: int, line: dict[str, Any]) -> Row
         update(schema.people).where(columns.account == account).values(line)
     ).rowcount
     if not known:
-        connection.execute(insert(schema.people).values(account=account, **line))
+        first = insert_or(connection, schema.people).values(account=account, **line)
+        connection.execute(first.on_conflict_do_update(index_elements=[columns.account], set_=line))
     return connection.execute(select(schema.people).where(columns.account == account)).one()
 
 

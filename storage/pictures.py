@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sqlalchemy import ColumnElement, Connection, delete, insert, select
+from sqlalchemy import ColumnElement, Connection, delete, select
 
 from storage import schema
+from storage.upserts import insert_or
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -38,8 +39,9 @@ class SqlPictures:
         line = {"bot": bot, "digest": digest, "file_id": file_id, "kept_at": self._now()}
 
         def replace(connection: Connection) -> None:
-            connection.execute(delete(schema.pictures).where(*_is(bot, digest)))
-            connection.execute(insert(schema.pictures).values(line))
+            first = insert_or(connection, schema.pictures).values(line)
+            key = list(schema.pictures.primary_key.columns)
+            connection.execute(first.on_conflict_do_update(index_elements=key, set_=line))
 
         await self._database.write(replace)
 

@@ -7,6 +7,7 @@ may go away or lose everything at any moment: then nothing is held, and the jour
 from __future__ import annotations
 
 import logging
+from contextlib import suppress
 from typing import TYPE_CHECKING, TypeVar
 
 from redis.exceptions import ResponseError
@@ -108,6 +109,13 @@ class RedisLiveTables:
             self._outdated.add(table.id)
             return False
         return bool(taken)
+
+    async def drop(self, table: TableId) -> None:
+        """Hold nothing of a table any more; a server that is gone forgets it when it is back."""
+        self._outdated.add(table)
+        # Before any command, what is outdated is forgotten.
+        with suppress(Gone):
+            await self._ask(lambda: self._client.exists(_key(table)), changes=True)
 
     async def _read(self, table: TableId) -> bytes | None:
         try:

@@ -15,6 +15,7 @@ from sqlalchemy import (
     CheckConstraint,
     Column,
     DateTime,
+    Float,
     ForeignKey,
     Index,
     Integer,
@@ -80,12 +81,16 @@ people = Table(
     Column("folded", String),
     Column("language", String),
     Column("seen_at", UtcTime, nullable=False),
+    Column("listed", Boolean, nullable=False, server_default=true()),
+    Column("findable", Boolean, nullable=False, server_default=true()),
     UniqueConstraint("account"),
     UniqueConstraint("folded"),
     # A key must never be given to somebody else, not even after rows were removed by hand.
     sqlite_autoincrement=True,
 )
-"""Everybody ever seen. ``folded`` is the username as it is compared; it has one owner at most."""
+"""Everybody ever seen. ``folded`` is the username as it is compared; it has one owner at most.
+
+A former player's account is his key, negated: his own is forgotten."""
 
 tables = Table(
     "tables",
@@ -101,13 +106,17 @@ tables = Table(
     Column("changed_at", UtcTime, nullable=False),
     # Without a foreign key: it came later, and SQLite adds none to a table that is there.
     Column("invited", Integer),
+    Column("invited_name", String),
     Index(None, "chat", "status"),
     Index(None, "maker"),
     Index(None, "invited"),
+    Index(None, "invited_name"),
     Index(None, "white"),
     Index(None, "black"),
 )
-"""One line for each table: the summary beside its journal."""
+"""One line for each table: the summary beside its journal.
+
+``invited_name`` is the username, as it is compared, by which somebody not known was invited."""
 
 journal = Table(
     "journal",
@@ -139,6 +148,12 @@ results = Table(
     Column("turns", Integer, nullable=False),
     Column("finished_at", UtcTime, nullable=False),
     Column("cube", Integer, nullable=False, server_default="1"),
+    Column("pair", String),
+    Column("score", Integer, nullable=False, server_default="0"),
+    Column("day", String),
+    Column("counted", Boolean, nullable=False, server_default=false()),
+    Column("world_day", String),
+    Column("world_counted", Boolean, nullable=False, server_default=false()),
     UniqueConstraint("table_id", "game"),
     CheckConstraint("white <> black", name="two_people"),
     CheckConstraint("winner IN ('W', 'B')", name="winner"),
@@ -146,8 +161,123 @@ results = Table(
     CheckConstraint("points >= 1", name="points"),
     Index(None, "finished_at"),
     Index(None, "chat", "finished_at"),
+    Index(None, "white", "finished_at"),
+    Index(None, "black", "finished_at"),
+    Index(None, "pair", "day"),
+    Index(None, "pair", "world_day"),
 )
-"""The finished games. ``stored`` numbers them in the order in which they came."""
+"""The finished games. ``stored`` numbers them in the order in which they came.
+
+A game that may count for leaderboards names its ``pair`` and has a ``score``, and the day on which
+it counts, by its group's calendar (none in private and inline) and by everybody's; ``counted`` and
+``world_counted`` are whether it is among the pair's first ones of that day."""
+
+standings = Table(
+    "standings",
+    METADATA,
+    Column("chat", BigInteger, primary_key=True, autoincrement=False),
+    Column("kind", String, primary_key=True),
+    Column("period", String, primary_key=True),
+    Column("person", ForeignKey("people.key"), primary_key=True),
+    Column("won", Integer, nullable=False),
+    Column("lost", Integer, nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("wins", Integer, nullable=False),
+    Column("reached", UtcTime),
+    Index(None, "chat", "kind", "period", "won", "lost"),
+    Index(None, "person"),
+)
+"""What people have won and lost, in every day, week and month and in all, by the games that count.
+
+The chat 0 is everybody's board. Periods are named as ``club.leaderboard.period_keys`` does it."""
+
+days = Table(
+    "days",
+    METADATA,
+    Column("chat", BigInteger, primary_key=True, autoincrement=False),
+    Column("day", String, primary_key=True),
+    Column("ends_at", UtcTime, nullable=False),
+    Column("frozen_at", UtcTime),
+    Column("begun_at", UtcTime),
+    Column("message", BigInteger),
+    Index(None, "frozen_at", "ends_at"),
+)
+"""The days on which games have ended. ``begun_at`` is when the sending of its board was begun."""
+
+zones = Table(
+    "zones",
+    METADATA,
+    Column("chat", BigInteger, primary_key=True, autoincrement=False),
+    Column("since", UtcTime, primary_key=True),
+    Column("zone", String, nullable=False),
+    Column("first", String, nullable=False),
+)
+"""Which zone rules a chat's days since when; ``first`` is the first of these days."""
+
+ratings = Table(
+    "ratings",
+    METADATA,
+    Column("person", ForeignKey("people.key"), primary_key=True),
+    Column("rules", String, primary_key=True),
+    Column("value", Float, nullable=False),
+    Column("deviation", Float, nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("at", UtcTime, nullable=False),
+)
+"""Everybody's ratings as after the last rated game."""
+
+rating_changes = Table(
+    "rating_changes",
+    METADATA,
+    Column("table_id", ForeignKey("tables.table_id"), primary_key=True),
+    Column("game", Integer, primary_key=True, autoincrement=False),
+    Column("person", ForeignKey("people.key"), primary_key=True),
+    Column("rules", String, nullable=False),
+    Column("value", Float, nullable=False),
+    Column("deviation", Float, nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("at", UtcTime, nullable=False),
+    Column("earlier_value", Float, nullable=False),
+    Column("earlier_deviation", Float, nullable=False),
+    Column("earlier_at", UtcTime),
+    Index(None, "person", "rules", "games"),
+)
+"""What each rated game has made of its players' ratings, and what they were before."""
+
+leavings = Table(
+    "leavings",
+    METADATA,
+    Column("table_id", ForeignKey("tables.table_id"), primary_key=True),
+    Column("person", ForeignKey("people.key"), nullable=False),
+    Column("at", UtcTime, nullable=False),
+    Index(None, "person", "at"),
+    Index(None, "at"),
+)
+"""Who has left a table in the middle of a game, so that it was closed without a result."""
+
+blocks = Table(
+    "blocks",
+    METADATA,
+    Column("person", ForeignKey("people.key"), primary_key=True),
+    Column("other", ForeignKey("people.key"), primary_key=True),
+    Index(None, "other"),
+)
+"""Who wants nothing to do with whom."""
+
+pool = Table(
+    "pool",
+    METADATA,
+    Column("person", ForeignKey("people.key"), primary_key=True),
+    Column("rules", String, nullable=False),
+    Column("length", Integer, nullable=False),
+    Column("control", String, nullable=False),
+    Column("rating", Float, nullable=False),
+    Column("since", UtcTime, nullable=False),
+    Column("table_id", String),
+    Column("given_until", UtcTime),
+    Index(None, "table_id"),
+)
+"""Who waits for an opponent by chance. Two who are matched name the table that is to be theirs."""
 
 boards = Table(
     "boards",
@@ -192,6 +322,7 @@ chats = Table(
     Column("rules", String, nullable=False, server_default=""),
     Column("admins_start", Boolean, nullable=False, server_default=false()),
     Column("topic", BigInteger),
+    Column("daily_board", Boolean, nullable=False, server_default=false()),
     CheckConstraint("view IN ('white', 'mover')", name="view"),
 )
 """How chats like their boards; a private chat has its person's account as its number."""
@@ -226,7 +357,7 @@ dice = Table(
     CheckConstraint("1 <= low AND low <= high AND high <= 6", name="two_dice"),
 )
 """How often who has thrown what. ``thrower`` is a person's key, or 0 for the computer, as no part
-of a primary key may be NULL."""
+of a primary key may be NULL, or -1 for all former players together."""
 
 heartbeat = Table(
     "heartbeat",

@@ -6,12 +6,18 @@ from typing import TYPE_CHECKING
 
 from alembic import command
 from alembic.config import Config
+from alembic.migration import MigrationContext
 from alembic.util import CommandError
 
 from storage.errors import StoreError
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
+
+
+def version(connection: Connection) -> str | None:
+    """The version of the database's schema; ``None`` for one that is new."""
+    return MigrationContext.configure(connection).get_current_revision()
 
 
 def upgrade(connection: Connection) -> None:

@@ -152,6 +152,9 @@ class FakeLive:
         self.held[table.id] = table
         return True
 
+    async def drop(self, table: TableId) -> None:
+        self.held.pop(table, None)
+
 
 class FakeDeadlines:
     """Notes moments in a dict; never leases."""

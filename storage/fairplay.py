@@ -1,0 +1,54 @@
+"""What an admin might want to look at, in SQL."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sqlalchemy import Connection, select
+
+from club.fairplay import LOOK_BACK, Flag, farming, leaving
+from club.people import PersonKey
+from storage import schema
+from storage.ratings import finishings
+from storage.results import result_of_row
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import datetime
+
+    from storage.database import Database
+
+
+class SqlFairPlay:
+    """The port ``club.fairplay.FairPlay`` on a database: computed when it is asked for."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def flags(self, now: datetime, *, chat: int | None = None) -> Sequence[Flag]:
+        """The flags of a chat's games of late, or of all games."""
+        return await self._database.read(lambda connection: _flags(connection, now, chat))
+
+
+def _flags(connection: Connection, now: datetime, chat: int | None) -> list[Flag]:
+    results, leavings, tables = schema.results, schema.leavings, schema.tables
+    query = select(results).where(results.c.finished_at >= now - LOOK_BACK)
+    long_ago = now - 4 * LOOK_BACK
+    left = select(leavings.c.person).where(leavings.c.at >= long_ago)
+    ran_out = select(results.c.white, results.c.black, results.c.winner).where(
+        results.c.finished_at >= long_ago,
+        results.c.ending == "flag",
+        results.c.computer.is_(None),
+    )
+    if chat is not None:
+        query = query.where(results.c.chat == chat)
+        ran_out = ran_out.where(results.c.chat == chat)
+        left = left.join(tables, tables.c.table_id == leavings.c.table_id)
+        left = left.where(tables.c.chat == chat)
+    farmed = farming(map(result_of_row, connection.execute(query)))
+    leavers = set(connection.scalars(left))
+    leavers |= {
+        row.black if row.winner == "W" else row.white for row in connection.execute(ran_out)
+    }
+    keys = [PersonKey(key) for key in sorted(leavers)]
+    return [*farmed, *leaving(finishings(connection, keys, long_ago))]
