@@ -24,6 +24,7 @@ from telegram.error import TelegramError
 from bot.agreements import Agreement, read_agreement
 from bot.captions import agreed_in_words, control_in_words
 from bot.guests import is_somebody, shown
+from bot.invitations import LINK_PREFIX, link_to
 from bot.keyboards import resign_keyboard
 from bot.names import html_name
 from bot.presses import answer, answer_in_words
@@ -46,7 +47,7 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
-_SHARED = re.compile(r"c_([a-z2-7]{10})")
+_SHARED = re.compile(rf"{LINK_PREFIX}([a-z2-7]{{10}})")
 _SALT_LETTERS = "abcdefghijklmnopqrstuvwxyz234567"
 _UNFINISHED = (Status.PLAYING, Status.WAITING)
 _USUAL = (Terms(), Terms(length=5), Terms(control=TimeControl.parse("quick")))
@@ -189,15 +190,15 @@ class InlineMode:
     async def _invitation(self, table_id: TableId, say: Say) -> InlineQueryResultArticle:
         """The invitation to a table that waits, with a link to sit down there."""
         table = await self._house.club.table(table_id)
-        if table is None or table.status is not Status.WAITING or table.place.is_inline:
+        if table is None or table.status is not Status.WAITING or not table.place.is_private:
             usage = say("inline-usage", bot=self._house.bot.username)
             return _article("closed", say("inline-closed-title"), say("inline-closed"), [usage])
         names = await self._house.guests.names(table, say)
         rules = say("rules-name", rules=table.rules.name)
         agreed = agreed_in_words(table.terms, say)
-        link = f"https://t.me/{self._house.bot.username}?start=c_{table_id}"
+        link = link_to(self._house.bot, table_id)
         return _article(
-            f"c_{table_id}",
+            f"{LINK_PREFIX}{table_id}",
             say("inline-share-title"),
             " · ".join([names.maker, rules, *agreed]),
             [say("inline-share", name=html_name(names.maker), rules=rules), *agreed],

@@ -179,15 +179,15 @@ async def test_what_is_offered_for_words_and_for_none(shared: Stage) -> None:
 
 
 async def test_a_shared_table_is_an_invitation_with_a_link(shared: Stage) -> None:
-    group, chat = await shared.new_group(), await outside(shared)
-    table = await group.reply_to(await group.write(ANNA, "/play 3"))
-    name = data_of(table, "Join").split(":")[1]
+    private, chat = shared.chat(ANNA), await outside(shared)
+    table = await private.reply_to(await private.write(ANNA, "/play 3"))
+    name = data_of(table, "Cancel").split(":")[1]
     (offer,) = await chat.offers(ANNA, f"c_{name}")
     message = await chat.send_offer(ANNA, offer)
     assert "Anna invites you" in text_of(message)
     (button,) = (button for row in message["reply_markup"]["inline_keyboard"] for button in row)
     assert button["url"] == f"https://t.me/NardyPlayBot?start=c_{name}"
-    await group.begin_at(table, DMITRI)
+    await private.step(ANNA, table, "Cancel")
     (closed,) = await chat.offers(ANNA, f"c_{name}")
     assert closed["title"] == "This table is closed"
     (unknown,) = await chat.offers(ANNA, "c_aaaaaaaaaa")
