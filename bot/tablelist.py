@@ -173,8 +173,8 @@ class TableList:
                 )
         if len(summaries) > AT_MOST:
             lines.append(say("games-more", count=len(summaries) - AT_MOST))
-        key = "games-yours" if place.is_private else "games-here"
-        await self._house.reply(message, key, _in_rows(buttons), lines="\n".join(lines))
+        heading = "games-yours" if place.is_private else "games-here"
+        await self._house.reply(message, heading, _in_rows(buttons), lines="\n".join(lines))
 
     async def _ask_which(self, message: Message, tables: Sequence[Table]) -> None:
         say = await self._house.languages.at(message.chat.id)
