@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from ai.levels import OFFERED
 from bot.choices import offered
-from bot.keyboards import keyboard, resign_keyboard
-from bot.press import REMATCH_DATA, WORD_DATA, Press
+from bot.keyboards import keyboard, level_keyboard, resign_keyboard
+from bot.press import LEVELS_DATA, REMATCH_DATA, WORD_DATA, Press
 from bot.texts import Texts
 from bot.viewers import Viewer
 from club import turns
@@ -102,7 +103,8 @@ def fits(markup: InlineKeyboardMarkup | None) -> None:
         assert button.text
         data = str(button.callback_data)
         assert 1 <= len(data.encode()) <= LONGEST_DATA
-        assert Press.parse(data) is not None or re.match(f"{REMATCH_DATA}|{WORD_DATA}", data), data
+        others = f"{LEVELS_DATA}|{REMATCH_DATA}|{WORD_DATA}"
+        assert Press.parse(data) is not None or re.match(others, data), data
     assert len(json.dumps(markup.to_dict(), ensure_ascii=False).encode()) < LARGEST_MARKUP
 
 
@@ -188,6 +190,7 @@ def test_t18_keyboards_before_the_game_fit() -> None:
             table = opened(TABLE, replace(open_action(), invited=invited), NOW)
             place = replace(table.place, chat=chat)
             fits(keyboard(replace(table, place=place, version=100_000), SAY, MS))
+            fits(level_keyboard(table, OFFERED, SAY))
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)
