@@ -202,6 +202,7 @@ async def test_a_whole_game_is_within_the_foreign_contract(
         "sendMessage",
         "sendPhoto",
         "editMessageMedia",
+        "editMessageCaption",
         "editMessageReplyMarkup",
         "editMessageText",
         "sendDocument",
