@@ -19,6 +19,7 @@ class Message:
 
     :param thread: id of the forum topic
     :param inline_id: set for a message that came by way of an inline query
+    :param pickers: rows of a reply keyboard's buttons that ask for people
     :param extras: fields that are shown but are no content, such as ``has_protected_content``
     """
 
@@ -28,6 +29,7 @@ class Message:
     date: int
     content: Content
     markup: JsonObject | None = None
+    pickers: list[list[JsonObject]] = field(default_factory=list)
     thread: int | None = None
     reply_to: Message | None = None
     edit_date: int | None = None

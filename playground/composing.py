@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from playground.entities import Formatted, parse_html, trimmed, utf16_length, with_automatic
 from playground.errors import JsonObject, bad_request
-from playground.keyboards import inline_keyboard
+from playground.keyboards import inline_keyboard, people_pickers
 from playground.parameters import Parameters, Upload
 
 if TYPE_CHECKING:
@@ -154,6 +154,7 @@ class Envelope:
     thread: int | None
     reply_to: Message | None
     markup: JsonObject | None
+    pickers: list[list[JsonObject]]
     silent: bool
     extras: JsonObject
 
@@ -182,6 +183,7 @@ def envelope(world: World, parameters: Parameters) -> Envelope:
         thread,
         _replied(chat, parameters),
         inline_keyboard(parameters.nested("reply_markup")),
+        people_pickers(parameters.nested("reply_markup")),
         parameters.flag("disable_notification"),
         extras,
     )

@@ -49,6 +49,22 @@ def inline_keyboard(markup: object) -> JsonObject | None:
     return {"inline_keyboard": kept} if kept else None
 
 
+def people_pickers(markup: object) -> list[list[JsonObject]]:
+    """Return the rows of a reply keyboard's buttons that ask for people; the others are not kept.
+
+    The chat page shows them under the message, as it has no keyboard of its own.
+    """
+    rows = markup.get("keyboard") if isinstance(markup, dict) else None
+    if not isinstance(rows, list):
+        return []
+    kept = [
+        [dict(button) for button in row if isinstance(button, dict) and "request_users" in button]
+        for row in rows
+        if isinstance(row, list)
+    ]
+    return [row for row in kept if row]
+
+
 def _button(button: object) -> JsonObject:
     if not isinstance(button, dict):
         raise bad_request("can't parse inline keyboard button: expected an Object")

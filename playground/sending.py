@@ -54,6 +54,7 @@ def _deliver(world: World, to: Envelope, content: Content, **extras: object) -> 
         world.bot,
         content,
         markup=to.markup,
+        pickers=to.pickers,
         thread=to.thread,
         reply_to=to.reply_to,
         silent=to.silent,

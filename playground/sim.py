@@ -137,6 +137,26 @@ class Sim:
                 return True
         return False
 
+    def share(self, user: object, message: int, picked: object) -> JsonObject:
+        """Pick a person for the reply button of this message in one's private chat."""
+        person, where = self._in_chat(user, "private")
+        pickers = [button for row in self._message(where, message).pickers for button in row]
+        if not pickers:
+            raise PersonError(f"message {message} does not ask for people")
+        asks = pickers[0]["request_users"]
+        chosen = self.world.person(picked)
+        shared: JsonObject = {"user_id": chosen.id}
+        if asks.get("request_name"):
+            shared["first_name"] = chosen.first_name
+        if asks.get("request_username") and chosen.username:
+            shared["username"] = chosen.username
+        content: Content = {
+            "users_shared": {"request_id": asks["request_id"], "users": [shared]},
+        }
+        told = self.world.post(where, person, content, is_service=True)
+        self.world.updates.add("message", told.api())
+        return self.world.view(told)
+
     # Pressing
 
     async def press(

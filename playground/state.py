@@ -244,7 +244,7 @@ class World:
         ``document_url``, ``pinned``, ``silent``, ``service`` and ``reactions``.
         """
         body = message.api()
-        body["keyboard"] = (message.markup or {}).get("inline_keyboard", [])
+        body["keyboard"] = (message.markup or {}).get("inline_keyboard", []) + message.pickers
         body["pinned"] = message.id in message.chat.pinned
         body["silent"] = message.silent
         body["service"] = message.is_service

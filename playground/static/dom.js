@@ -66,5 +66,8 @@ export function serviceText(message) {
   if (message.migrate_to_chat_id) return "This group has become a supergroup";
   if (message.migrate_from_chat_id) return "The group goes on here as a supergroup";
   if (message.forum_topic_created) return `Topic “${message.forum_topic_created.name}” opened`;
+  if (message.users_shared) {
+    return `${who} chose ${message.users_shared.users.map(fullName).join(", ")}`;
+  }
   return "";
 }

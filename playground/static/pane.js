@@ -229,11 +229,21 @@ export class Pane {
         element.classList.remove("busy");
         element.disabled = false;
       }
-    } else if (button.url) this.#act("link", button.url);
+    } else if (button.request_users) await this.#pick(message);
+    else if (button.url) this.#act("link", button.url);
     else if (button.copy_text) this.#copy(button.copy_text.text);
     else if ("switch_inline_query_current_chat" in button) {
       this.composer.fill(`@${store.bot.username} ${button.switch_inline_query_current_chat}`);
     } else await this.#switchInline(button);
+  }
+
+  async #pick(message) {
+    const others = [...store.people.values()].filter((one) => one.id !== this.personId);
+    const picked = await choiceIn(this.element, "Whom?",
+      others.map((one) => [fullName(one), one.id]));
+    if (picked === undefined) return;
+    await post("share", { user: this.personId, message: message.message_id, picked })
+      .catch((error) => this.trouble(error));
   }
 
   async #answered(answer) {

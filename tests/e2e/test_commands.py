@@ -187,6 +187,26 @@ class TestChallenge:
         assert "🤖 Computer" in labels(again)
 
 
+class TestPicking:
+    async def test_whoever_is_picked_is_asked_and_can_play(self, shared: Stage) -> None:
+        maker = await shared.new_person("Mara")
+        other = await shared.new_person("Olaf")
+        chat = shared.chat(maker)
+        table = await challenge(chat, maker, "/play")
+        await chat.press(maker, table, "Invite a friend")
+        link = await chat.until(lambda m: "Send this link" in text_of(m))
+        await chat.press(maker, link, "Choose a person")
+        pick = await chat.until(lambda m: "Press the button below" in text_of(m))
+        await chat.post("share", user=maker, message=pick["message_id"], picked=other)
+        await chat.until(lambda m: text_of(m).startswith("I cannot write to Olaf"))
+        start = text_of(link).partition("?start=")[2].split()[0]
+        await shared.chat(other).write(other, f"/start {start}")
+        asked = await shared.chat(other).board()
+        assert labels(asked) == ["Accept", "Decline", "🎲 My word"]
+        assert not (await shared.chat(other).press(other, asked, "Accept"))["show_alert"]
+        await chat.until_shown(table, lambda m: mover(m) is not None)
+
+
 class TestBoardAndResign:
     async def test_without_a_game_both_say_so(self, shared: Stage) -> None:
         group = await shared.new_group()

@@ -170,7 +170,7 @@ button-my-view = 👁 My view
 # Goes along with a link that is shared.
 share-words = Shall we play long nardy?
 invitation =
-    Send this link to a friend. Whoever opens it first can play with you:
+    Send this link to a friend. Whoever sits down first plays with you:
     { $link }
 invitation-unknown =
     I have not met { $name } yet, so I cannot write there. Send this link on; only { $name } can accept:
