@@ -90,7 +90,7 @@ class Killing:
         if not isinstance(verdict, Accepted):
             return verdict.why
         _log.info("table %s: closed by hand", table_id)
-        await self._house.boards.refresh(table_id)
+        self._house.follow_up(table_id)
         return None
 
     async def _is_admin(self, account: int, chat: int, table: Table) -> bool:

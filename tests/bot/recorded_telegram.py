@@ -94,6 +94,9 @@ class RecordedTelegram(BaseRequest):
         if name == "getMe":
             me = {"id": 1, "is_bot": True, "first_name": "Nardy", "username": "nardybot"}
             return {**me, "can_join_groups": True, "supports_inline_queries": True}
+        if name == "getChatMember":
+            someone = {"id": said["user_id"], "is_bot": False, "first_name": "Somebody"}
+            return {"status": "member", "user": someone}
         if name == "getChat":
             gifts = ("unlimited_gifts", "limited_gifts", "unique_gifts", "premium_subscription")
             taken = dict.fromkeys((*gifts, "gifts_from_channels"), False)

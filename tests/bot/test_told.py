@@ -7,7 +7,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from club.actions import Relocate
 from club.chats import ChatSettings, Notices
+from club.places import Place
+from club.refusals import House as TheHouse
 from tests.bot.housing import Housing, labels, on_turn, text_of
 
 if TYPE_CHECKING:
@@ -142,6 +145,20 @@ async def test_the_end_of_a_game_takes_the_message_away(house: Housing) -> None:
     await house.press(other(on_turn(board)), question, "Give up")
     assert not house.ports.notices.kept
     assert not any("it is your turn" in text_of(message) for message in house.shown_in(GROUP))
+
+
+async def test_a_group_that_has_become_another_one_leaves_no_row_behind(house: Housing) -> None:
+    board = await house.begin(GROUP, ANNA, BORIS)
+    house.later(minutes=3)
+    await finish_turn(house, board)
+    ((table, chat),) = house.ports.notices.kept
+    moved = Place(GROUP - 1)
+    await house.house.club.act(table, TheHouse(), Relocate(moved))
+    await house.house.notices.look(table)
+    await house.settled()
+    assert chat == GROUP
+    assert list(house.ports.notices.kept) == [(table, moved.chat)]
+    assert house.telegram.counted(GROUP)[-1] == told(house)[0], "nothing more is sent there"
 
 
 async def test_in_a_topic_it_stands_in_the_topic(house: Housing) -> None:
