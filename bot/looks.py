@@ -93,7 +93,7 @@ class Looks:
         if place.is_inline:
             board = f"{say('inline-earlier')}\n{_written(shown)}"
             room = LONGEST_CAPTION - length_of(board) - 1
-            brief = f"{board}\n{caption(seen, names, say, now, room)}"
+            brief = brief_of(board, caption(seen, names, say, now, room))
         return Look(
             scene=shown,
             words=caption(seen, names, say, now, viewer=viewer),
@@ -106,6 +106,14 @@ class Looks:
         """What would make a picture of a board in inline mode; ``bot`` is a link to our chat."""
         chooser = await self._guests.chooser(table, table.place)
         return (await self._languages.at(chooser))("inline-no-pictures", bot=bot)
+
+
+def brief_of(board: str, words: str) -> str:
+    """A board in letters and its words in a caption's length; of too many words the first line."""
+    brief = f"{board}\n{words}"
+    if length_of(brief) <= LONGEST_CAPTION:
+        return brief
+    return f"{board}\n{words.partition(chr(10))[0]}"
 
 
 def _written(scene: Scene) -> str:
