@@ -216,7 +216,7 @@ async def test_a_whole_game_is_within_the_foreign_contract(
 
     updates = list(stage.playground.state.updates.history)
     kinds = {kind for update in updates for kind in update.keys() & types.Update.model_fields}
-    assert kinds == {"update_id", "message", "callback_query"}
+    assert kinds == {"update_id", "message", "callback_query", "my_chat_member"}
     assert [fault for update in updates for fault in check_update(update)] == []
     fetched = {
         update["update_id"]
