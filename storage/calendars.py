@@ -74,7 +74,13 @@ def move_calendar(connection: Connection, old: int, new: int) -> None:
 
 
 def copy_days(connection: Connection, old: int, new: int) -> None:
-    """The days of a chat are days of another one, too, unless it knows of them."""
+    """The days of a chat are days of another one, too: what is frozen or posted there is here."""
     for day in connection.execute(select(schema.days).where(schema.days.c.chat == old)).all():
         line = {**day._mapping, "chat": new}  # noqa: SLF001 - SQLAlchemy's public name
-        connection.execute(insert_or(connection, schema.days).values(line).on_conflict_do_nothing())
+        first = insert_or(connection, schema.days).values(line)
+        both = {
+            name: func.coalesce(schema.days.c[name], first.excluded[name])
+            for name in ("frozen_at", "begun_at", "message")
+        }
+        key = list(schema.days.primary_key.columns)
+        connection.execute(first.on_conflict_do_update(index_elements=key, set_=both))

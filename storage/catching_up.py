@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Connection, select, update
+from sqlalchemy import Connection, bindparam, select, update
 
 from club.actions import Invite, Open
 from club.codec import Unreadable, decode_action
@@ -19,7 +19,9 @@ from storage.standings import recount
 from storage.upserts import insert_or
 
 if TYPE_CHECKING:
-    from club.days import Day
+    from collections.abc import Sequence
+
+    from club.days import Day, ZoneSpan
 
 
 def catch_up(connection: Connection) -> None:
@@ -29,25 +31,30 @@ def catch_up(connection: Connection) -> None:
     whoever posts to decide.
     """
     days: dict[tuple[int, str], Day] = {}
+    zones: dict[int, Sequence[ZoneSpan]] = {}
     columns = schema.results.c
-    chats: set[int] = set()
+    found: list[dict[str, Any]] = []
     for row in connection.execute(select(schema.results).order_by(columns.stored)).all():
         result = result_of_row(row)
         if kind_of(result) is None:
             continue
-        marks = {"pair": pair_of(result), "score": score_of(result)}
+        marks: dict[str, Any] = {"pair": pair_of(result), "score": score_of(result), "day": None}
         for chat in {EVERYBODY, min(result.place.chat, EVERYBODY)}:
-            day = day_at(result.finished_at, zones_of(connection, chat))
+            if chat not in zones:
+                zones[chat] = zones_of(connection, chat)
+            day = day_at(result.finished_at, zones[chat])
             name = day.date.isoformat()
             marks["world_day" if chat == EVERYBODY else "day"] = name
             days[chat, name] = day
-            chats.add(chat)
-        connection.execute(update(schema.results).where(columns.stored == row.stored).values(marks))
+        found.append({"which": row.stored, **marks})
         rate_game(connection, result)
+    if found:
+        change = update(schema.results).where(columns.stored == bindparam("which"))
+        connection.execute(change, found)
     for (chat, name), day in days.items():
         line = {"chat": chat, "day": name, "ends_at": day.ends}
         connection.execute(insert_or(connection, schema.days).values(line).on_conflict_do_nothing())
-    for chat in sorted(chats):
+    for chat in sorted(zones):
         recount(connection, chat)
     _note_names(connection)
 

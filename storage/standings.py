@@ -128,20 +128,22 @@ def _add(connection: Connection, lines: Iterable[dict[str, Any]]) -> None:
     table = schema.standings
     # In order, so that of two such transactions neither waits for the other in a circle.
     ordered = sorted(lines, key=lambda line: tuple(line[key.name] for key in table.primary_key))
-    for begin in range(0, len(ordered), _LINES):
-        first = insert_or(connection, table).values(ordered[begin : begin + _LINES])
-        new = first.excluded
-        added = {name: table.c[name] + new[name] for name in ("won", "lost", "games", "wins")}
-        later = case(
-            (table.c.reached.is_(None), new.reached),
-            (new.reached > table.c.reached, new.reached),
-            else_=table.c.reached,
-        )
-        connection.execute(
-            first.on_conflict_do_update(
-                index_elements=list(table.primary_key.columns), set_={**added, "reached": later}
-            )
-        )
+    if not ordered:
+        return
+    first = insert_or(connection, table)
+    new = first.excluded
+    added = {name: table.c[name] + new[name] for name in ("won", "lost", "games", "wins")}
+    later = case(
+        (table.c.reached.is_(None), new.reached),
+        (new.reached > table.c.reached, new.reached),
+        else_=table.c.reached,
+    )
+    connection.execute(
+        first.on_conflict_do_update(
+            index_elements=list(table.primary_key.columns), set_={**added, "reached": later}
+        ),
+        ordered,
+    )
 
 
 def _tell_anew(
@@ -207,8 +209,8 @@ def recount(connection: Connection, chat: int) -> None:
     connection.execute(delete(schema.standings).where(schema.standings.c.chat == chat))
     counting = select(schema.results).where(columns[scope.counted], *scope.holds())
     lines = _tallies(connection, scope, counting)
-    for begin in range(0, len(lines), _LINES):
-        connection.execute(insert(schema.standings).values(lines[begin : begin + _LINES]))
+    if lines:
+        connection.execute(insert(schema.standings), lines)
 
 
 def move_standings(connection: Connection, old: int, new: int) -> None:

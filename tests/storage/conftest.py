@@ -1,10 +1,14 @@
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING
 
 import pytest
+from sqlalchemy import delete
 
 from storage import Archive, database_url
+from storage.schema import METADATA
+from tests.postgres_server import PostgresServer
 from tests.redis_server import RedisServer
 from tests.storage.sample_tables import NOON
 
@@ -12,6 +16,13 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
     from datetime import datetime, timedelta
     from pathlib import Path
+
+
+EMPTY = ";".join(
+    [str(delete(table)) for table in reversed(METADATA.sorted_tables)]
+    + ["ALTER SEQUENCE people_key_seq RESTART", "ALTER SEQUENCE results_stored_seq RESTART"]
+)
+"""Far quicker than TRUNCATE, which makes new files for every table and index."""
 
 
 class WallClock:
@@ -32,9 +43,37 @@ def wall_clock() -> WallClock:
     return WallClock()
 
 
-@pytest.fixture
-def url(tmp_path: Path) -> str:
-    return database_url(tmp_path)
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[PostgresServer]:
+    with PostgresServer() as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def migrated(postgres: PostgresServer) -> str:
+    """A database of the server that has the schema already; its tables are emptied by each test."""
+    name = postgres.new_database()
+
+    async def migrate() -> None:
+        async with Archive.open(postgres.url(name)):
+            pass
+
+    asyncio.run(migrate())
+    return name
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """An empty database. Every contract of the archive is kept on both kinds.
+
+    Tests of SQLite's own ways take their file from ``tmp_path``.
+    """
+    if request.param == "sqlite":
+        return database_url(tmp_path)
+    server: PostgresServer = request.getfixturevalue("postgres")
+    name: str = request.getfixturevalue("migrated")
+    server.sql(EMPTY, name)
+    return server.url(name)
 
 
 @pytest.fixture

@@ -31,6 +31,12 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
+@pytest.fixture
+def url(tmp_path: Path) -> str:
+    """SQLite only: this is about its ways."""
+    return database_url(tmp_path)
+
+
 async def pragma(archive: Archive, setting: str) -> set[object]:
     """Set or ask this on every connection of the archive."""
     engine = archive.journal._database._engine

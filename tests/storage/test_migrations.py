@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, cast
 
+import pytest
 from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
@@ -19,7 +20,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.schema import CreateTable
 
-from storage import Archive, migrations
+from storage import Archive, database_url, migrations
 from storage.dice import count_rolls
 from storage.heartbeat import _beat
 from storage.schema import METADATA, chats, results
@@ -28,7 +29,7 @@ from tests.storage.sample_tables import finished, result
 if TYPE_CHECKING:
     from pathlib import Path
 
-    import pytest
+    from tests.postgres_server import PostgresServer
 
 BEFORE_0003 = """
 INSERT INTO people (account, first_name, seen_at)
@@ -41,6 +42,12 @@ VALUES ('aaaaaaaaaa', 1, -5, 'classic', 1, 'simple', 'W', 'mars', 2, 'played',
         60, '2025-01-01 00:00:00.000000');
 INSERT INTO chats (chat, theme, large_print, view) VALUES (-5, 'dark', 1, 'mover')
 """
+
+
+@pytest.fixture
+def url(tmp_path: Path) -> str:
+    """SQLite only: this is about its ways."""
+    return database_url(tmp_path)
 
 
 def constraints(connection: Connection) -> set[tuple[str, str, str]]:
@@ -76,6 +83,17 @@ async def test_the_migrated_schema_is_the_one_of_the_code(
         METADATA.create_all(connection)
         assert constraints(connection) == migrated
     engine.dispose()
+
+
+async def test_on_postgresql_too(postgres: PostgresServer, migrated: str) -> None:
+    async with Archive.open(postgres.url(migrated)) as archive:
+        database = archive.journal._database
+        differences = await database.read(
+            lambda connection: compare_metadata(
+                MigrationContext.configure(connection, opts={"compare_type": True}), METADATA
+            )
+        )
+        assert differences == []
 
 
 def test_upgrading_again_changes_nothing_and_going_back_removes_everything(tmp_path: Path) -> None:
