@@ -44,6 +44,28 @@ async def main():
 asyncio.run(main())
 """
 
+# Freezes the days that are due when told, begins to post when told, and says what it did.
+POSTER = """
+import asyncio, sys
+from datetime import datetime
+from storage import Archive
+
+async def main():
+    now = datetime.fromisoformat(sys.argv[2])
+    async with Archive.open(sys.argv[1]) as archive:
+        boards = archive.leaderboards
+        for day in await boards.due(now):
+            print("frozen", day.chat, await boards.freeze(day, now), flush=True)
+        print("ready", flush=True)
+        sys.stdin.readline()
+        for day in await boards.to_post(now):
+            print("begun", day.chat, await boards.begin_post(day, now), flush=True)
+        print("done", flush=True)
+        sys.stdin.readline()
+
+asyncio.run(main())
+"""
+
 # Writes entry after entry of the sample table, and says each number once it is stored.
 BUSY_WRITER = """
 import asyncio, itertools, sys

@@ -8,9 +8,10 @@ from datetime import UTC, datetime, timedelta
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
-from club.journal import Result
+from club.journal import Result, Status
 from club.people import PersonKey
 from club.places import Place, TableId
+from club.table import Seat
 from tests.storage.sample_tables import opened, waiting
 
 if TYPE_CHECKING:
@@ -63,7 +64,14 @@ async def people(archive: Archive, number: int = 5) -> None:
 async def store(archive: Archive, *results: Result) -> None:
     """Store games in this order."""
     for result in results:
-        table = waiting(result.table, result.place)
+        maker = result.white or result.black or ANN
+        table = replace(
+            waiting(result.table, result.place, maker),
+            status=Status.FINISHED,
+            invited=None,
+            white=Seat(result.white),
+            black=Seat(result.black, result.computer),
+        )
         await archive.journal.append(opened(table), table, result)
 
 

@@ -35,6 +35,7 @@ from storage import Archive, RecordRefused, database_url, schema
 from storage.catching_up import catch_up
 from storage.results import line_of_result
 from storage.standings import recount
+from tests.storage.other_process import POSTER, OtherProcess
 from tests.storage.played_games import (
     ANN,
     BOB,
@@ -255,6 +256,40 @@ async def test_a_day_is_frozen_and_posted_once(archive: Archive) -> None:
     assert await boards.day(group) == posted
     assert (await board(archive, now=midnight))[0] == (1, BOB, 1)
     assert (await board(archive, Period.WEEK, midnight, EVERYBODY))[0][2] == 1
+
+
+def says_until(process: OtherProcess, last: str) -> list[str]:
+    said = []
+    while (line := process.says()) != last:
+        assert line
+        said.append(line)
+    return said
+
+
+async def test_processes_that_die_between_freezing_and_posting(tmp_path: Path) -> None:
+    url = database_url(tmp_path)
+    at = datetime(2026, 7, 2, 0, 10, tzinfo=UTC)
+    async with Archive.open(url) as archive:
+        await people(archive)
+        await store(archive, game(ANN, BOB))
+        with OtherProcess(POSTER, url, at.isoformat()) as one:
+            frozen = says_until(one, "ready")
+            assert frozen == [f"frozen {GROUP.chat} True", f"frozen {EVERYBODY} True"]
+            one.kill()
+        with (
+            OtherProcess(POSTER, url, at.isoformat()) as one,
+            OtherProcess(POSTER, url, at.isoformat()) as other,
+        ):
+            assert says_until(one, "ready") == says_until(other, "ready") == []
+            one.go_on()
+            other.go_on()
+            said = [*says_until(one, "done"), *says_until(other, "done")]
+            assert said.count(f"begun {GROUP.chat} True") == 1
+            one.kill()
+            other.kill()
+        assert list(await archive.leaderboards.due(at)) == []
+        assert list(await archive.leaderboards.to_post(at)) == []
+        assert not await archive.leaderboards.begin_post(ChatDay(GROUP.chat, JULY_1), at)
 
 
 async def test_l10_a_group_that_becomes_a_supergroup_keeps_its_boards(
