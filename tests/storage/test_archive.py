@@ -18,6 +18,12 @@ from tests.storage.other_process import HOLDER, OtherProcess
 from tests.storage.sample_tables import TABLE, opened, waiting
 
 
+@pytest.fixture
+def url(tmp_path: Path) -> str:
+    """SQLite only: this is about its files and threads."""
+    return database_url(tmp_path)
+
+
 async def open_and_close(url: str, patience: float = 5.0) -> None:
     async with Archive.open(url, patience=patience):
         pass

@@ -20,11 +20,13 @@ from sqlalchemy import (
 )
 from sqlalchemy.schema import CreateTable
 
+from club.leaderboard import Period
+from club.people import PersonKey
 from storage import Archive, database_url, migrations
 from storage.dice import count_rolls
 from storage.heartbeat import _beat
 from storage.schema import METADATA, chats, results
-from tests.storage.sample_tables import finished, result
+from tests.storage.sample_tables import NOON, finished, result
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -41,6 +43,19 @@ INSERT INTO results (table_id, game, chat, rules, white, computer, winner, kind,
 VALUES ('aaaaaaaaaa', 1, -5, 'classic', 1, 'simple', 'W', 'mars', 2, 'played',
         60, '2025-01-01 00:00:00.000000');
 INSERT INTO chats (chat, theme, large_print, view) VALUES (-5, 'dark', 1, 'mover')
+"""
+
+BEFORE_0009 = """
+INSERT INTO people (account, first_name, seen_at)
+VALUES (1, 'Ann', '2025-01-01 00:00:00.000000'), (2, 'Bob', '2025-01-01 00:00:00.000000');
+INSERT INTO tables (table_id, chat, status, version, maker, changed_at)
+VALUES ('aaaaaaaaaa', -5, 'finished', 9, 1, '2025-01-01 00:00:00.000000');
+INSERT INTO results (table_id, game, chat, rules, white, black, winner, kind, points, ending,
+                     turns, finished_at)
+VALUES ('aaaaaaaaaa', 1, -5, 'classic', 1, 2, 'W', 'mars', 2, 'played',
+        60, '2025-01-01 20:00:00.000000');
+INSERT INTO chats (chat, theme, large_print, view, zone)
+VALUES (-5, 'dark', 1, 'mover', 'Asia/Tokyo')
 """
 
 
@@ -156,3 +171,25 @@ def test_the_schema_can_be_written_for_postgresql() -> None:
     assert "key SERIAL" in written
     assert "account BIGINT" in written
     assert "TIMESTAMP WITH TIME ZONE" in written
+
+
+async def test_games_of_earlier_versions_are_counted_and_rated(tmp_path: Path) -> None:
+    engine = create_engine(f"sqlite:///{tmp_path / 'nardy.sqlite3'}")
+    with engine.begin() as connection:
+        config = Config()
+        config.set_main_option("script_location", "storage:migrations")
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0008")
+        for line in BEFORE_0009.split(";"):
+            connection.execute(text(line))
+    engine.dispose()
+    for _ in range(2):
+        async with Archive.open(database_url(tmp_path)) as archive:
+            board = await archive.leaderboards.board(-5, Period.ALL_TIME, NOON)
+            assert [(row.tally.person, row.tally.won) for row in board.rows] == [(1, 2), (2, 0)]
+            assert board.zone == "Asia/Tokyo"
+            assert (await archive.ratings.of(PersonKey(1), "classic")).games == 1
+            assert {(day.chat, str(day.day)) for day in await archive.leaderboards.due(NOON)} == {
+                (-5, "2025-01-02"),
+                (0, "2025-01-01"),
+            }
