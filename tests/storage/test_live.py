@@ -173,3 +173,11 @@ async def test_memory_forgets_the_tables_used_longest_ago_beyond_its_limit() -> 
     await live.put(four)
     held = [await live.get(table.id) for table in (one, two, three, four)]
     assert held == [one, None, three, four]
+
+
+async def test_what_was_dropped_is_not_held(store: Store) -> None:
+    await store.live.put(playing(5))
+    await store.live.drop(TABLE)
+    await store.live.drop(TableId("nobodyshas"))
+    assert await store.live.get(TABLE) is None
+    assert await store.live.put(playing(4))
