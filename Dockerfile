@@ -38,11 +38,13 @@ RUN useradd --system --uid 10001 --home-dir /data nardy \
     && install --directory --owner=nardy --mode=700 /data
 COPY --from=build /opt/nardy /opt/nardy
 # Safe path: what lies in the working directory is never imported.
-ENV PATH=/opt/nardy/bin:$PATH PYTHONSAFEPATH=1 DATA_DIR=/data
+ENV PATH=/opt/nardy/bin:$PATH PYTHONSAFEPATH=1 DATA_DIR=/data WEBHOOK_LISTEN=0.0.0.0
 WORKDIR /data
 VOLUME /data
 USER nardy
-# No HEALTHCHECK: the bot opens no port, and waits patiently for a Telegram that is away. It ends
+# Of a bot with WEBHOOK_URL only; else it opens no port.
+EXPOSE 8080
+# No HEALTHCHECK: the bot waits patiently for a Telegram that is away. It ends
 # with an exit code when it cannot go on; the restart policy does the rest.
 STOPSIGNAL SIGTERM
 CMD ["python", "-m", "bot"]

@@ -33,6 +33,7 @@ from bot.studio import Studio
 from bot.texts import Texts
 from bot.troubles import PollingTroubles
 from bot.watchman import Watchman
+from bot.webhook import Webhook, WebhookError
 from bot.wiring import ALLOWED_UPDATES, wire
 from club.journal import JournalUnavailable
 from club.tables import Club
@@ -44,7 +45,7 @@ if TYPE_CHECKING:
 
     from telegram.ext import Application
 
-    from bot.settings import Settings
+    from bot.settings import Settings, WebhookAddress
 
 _log = logging.getLogger(__name__)
 
@@ -68,7 +69,7 @@ async def run(settings: Settings) -> int:
         async with AsyncExitStack() as stack:
             await _unless(stop, _serve(settings, stack))
             _log.info("stopping")
-    except (StoreError, JournalUnavailable) as error:
+    except (StoreError, JournalUnavailable, WebhookError) as error:
         _log.error("%s", error)
         return EXIT_REFUSED
     except InvalidToken:
@@ -152,6 +153,10 @@ async def _serve(settings: Settings, stack: AsyncExitStack) -> None:
     await _catch_up(house)
     stack.push_async_callback(_end_watch, watchman, asyncio.create_task(watchman.watch()))
     await introduce(application.bot, languages.each(), archive.profile)
+    if settings.webhook is not None:
+        await _be_called(application, settings.webhook, stack)
+        _log.info("@%s is ready", application.bot.username)
+        await asyncio.Event().wait()  # until we are told to stop
     polling = await _poll(application, stack)
     _log.info("@%s is ready", application.bot.username)
     await asyncio.shield(polling)  # it is stopped by its updater
@@ -239,6 +244,18 @@ async def _catch_up(house: House) -> None:
     behind = await house.boards.catch_up() + await house.boards.post_missing()
     if behind:
         _log.info("redrawing %s boards that were behind", behind)
+
+
+async def _be_called(
+    application: Application,  # type: ignore[type-arg] # as above
+    address: WebhookAddress,
+    stack: AsyncExitStack,
+) -> None:
+    """Let Telegram post updates to us."""
+    webhook = Webhook(address, application.bot, application.update_queue)
+    await webhook.listen()
+    stack.push_async_callback(webhook.close)
+    await webhook.register()
 
 
 async def _poll(application: Application, stack: AsyncExitStack) -> asyncio.Task[None]:  # type: ignore[type-arg] # as above

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 from urllib.parse import parse_qs, unquote, urlsplit
@@ -27,6 +28,9 @@ _TOKEN = re.compile(r"[0-9]+:[A-Za-z0-9_-]{3,}")
 _DATABASE_URL = re.compile(r"[a-z0-9]+\+[a-z0-9_]+://.*", re.DOTALL)
 _CHAT = re.compile(r"-?[0-9]{1,18}|@[A-Za-z][A-Za-z0-9_]{3,}")
 _REDIS_SCHEMES = ("redis", "rediss", "unix")
+_TELEGRAM = "https://api.telegram.org"
+# Telegram takes these characters, and up to 256 of them.
+_WEBHOOK_SECRET = re.compile(r"[A-Za-z0-9_-]{16,256}")
 
 
 class SettingsError(Exception):
@@ -53,11 +57,22 @@ LogLevel = Annotated[Literal["DEBUG", "INFO", "WARNING", "ERROR"], BeforeValidat
 Rules = Annotated[Literal["classic", "greek", "federation"], BeforeValidator(_lowered)]
 
 
+@dataclass(frozen=True, slots=True)
+class WebhookAddress:
+    """Where Telegram posts updates (``url``), where we listen, and the secret in every request."""
+
+    url: str
+    secret: str = field(repr=False)
+    listen: str
+    port: int
+
+
 class Settings(BaseSettings):
     """All settings. The fields' names in capitals are the variables' names.
 
     A variable of the environment beats the same one in ``.env``; an empty one counts as unset.
-    Where both ``BOT_TOKEN`` and ``BOT_TOKEN_FILE`` are set, ``BOT_TOKEN`` is taken.
+    Where both ``BOT_TOKEN`` and ``BOT_TOKEN_FILE`` are set, ``BOT_TOKEN`` is taken; the same holds
+    for ``WEBHOOK_SECRET``.
     """
 
     model_config = SettingsConfigDict(
@@ -69,10 +84,15 @@ class Settings(BaseSettings):
         hide_input_in_errors=True,
     )
 
-    # The file comes before the token: its validator looks at the fields above its own.
+    # Files come before what they hold: a validator looks at the fields above its own.
     bot_token_file: Path | None = None
     bot_token: SecretStr = Field(default=SecretStr(""), validate_default=True)
-    bot_api_url: str = "https://api.telegram.org"
+    bot_api_url: str = _TELEGRAM
+    webhook_url: str | None = None
+    webhook_secret_file: Path | None = None
+    webhook_secret: SecretStr | None = Field(default=None, validate_default=True)
+    webhook_listen: str = "127.0.0.1"
+    webhook_port: int = Field(default=8080, ge=1, le=65535)
     data_dir: Path = Path("data")
     database_url: SecretStr | None = None
     redis_url: SecretStr | None = None
@@ -111,7 +131,8 @@ class Settings(BaseSettings):
                     "BOT_TOKEN: is missing (or BOT_TOKEN_FILE, a file with the token); "
                     "@BotFather gives you one"
                 )
-            name, token = "BOT_TOKEN_FILE", _first_line(file)
+            name = "BOT_TOKEN_FILE"
+            token = _first_line(file, name)
         if not _TOKEN.fullmatch(token):
             raise ValueError(f"{name}: the token must look like 123456:ABC-and-so-on")
         return SecretStr(token)
@@ -122,6 +143,41 @@ class Settings(BaseSettings):
         if not _is_url(value, ("http", "https"), needs_host=True):
             raise ValueError("BOT_API_URL: must be a URL like https://api.telegram.org")
         return value.strip().rstrip("/")
+
+    @field_validator("webhook_url")
+    @classmethod
+    def _check_webhook_url(cls, value: str | None, info: ValidationInfo) -> str | None:
+        if value is None:
+            return None
+        # A Bot API server of one's own, or the playground, posts to plain http, too.
+        ours = info.data.get("bot_api_url", _TELEGRAM) != _TELEGRAM
+        url = value.strip()
+        if not _is_url(url, ("https", "http") if ours else ("https",), needs_host=True):
+            raise ValueError("WEBHOOK_URL: must be a URL like https://bot.example.org/nardy")
+        if "@" in url or "#" in url:
+            raise ValueError("WEBHOOK_URL: must have no user's name, password or # in it")
+        return url
+
+    @field_validator("webhook_secret")
+    @classmethod
+    def _check_webhook_secret(
+        cls, value: SecretStr | None, info: ValidationInfo
+    ) -> SecretStr | None:
+        if info.data.get("webhook_url", "refused") is None:
+            return None  # no webhook
+        name, secret = "WEBHOOK_SECRET", "" if value is None else value.get_secret_value().strip()
+        if not secret:
+            file: Path | None = info.data.get("webhook_secret_file")
+            if file is None:
+                raise ValueError(
+                    "WEBHOOK_SECRET: is missing (or WEBHOOK_SECRET_FILE); with WEBHOOK_URL it is "
+                    "needed, or anybody could post updates: make one with openssl rand -hex 32"
+                )
+            name = "WEBHOOK_SECRET_FILE"
+            secret = _first_line(file, name)
+        if not _WEBHOOK_SECRET.fullmatch(secret):
+            raise ValueError(f"{name}: the secret must be 16 to 256 of A-Z, a-z, 0-9, _ and -")
+        return SecretStr(secret)
 
     @field_validator("data_dir")
     @classmethod
@@ -183,6 +239,14 @@ class Settings(BaseSettings):
         return f"{self.bot_api_url}/file/bot"
 
     @property
+    def webhook(self) -> WebhookAddress | None:
+        """How updates are posted to us; ``None``: they are fetched by long polling."""
+        if self.webhook_url is None or self.webhook_secret is None:
+            return None
+        secret = self.webhook_secret.get_secret_value()
+        return WebhookAddress(self.webhook_url, secret, self.webhook_listen, self.webhook_port)
+
+    @property
     def database(self) -> str:
         """The database's URL: ``DATABASE_URL``, or a SQLite file under ``DATA_DIR``."""
         if self.database_url is not None:
@@ -198,13 +262,15 @@ class Settings(BaseSettings):
     def secrets(self) -> tuple[str, ...]:
         """Everything that must not appear in a log or a message."""
         found = [self.token, self.token.partition(":")[2]]
+        if self.webhook is not None:
+            found.append(self.webhook.secret)
         for url in (self.bot_api_url, self.database, self.redis or ""):
             found += _passwords(url)
         return tuple(dict.fromkeys(found))
 
 
-def _first_line(file: Path) -> str:
-    """Read the first line of the token's file.
+def _first_line(file: Path, variable: str) -> str:
+    """Read the first line of a secret's file, which the variable names.
 
     Raises:
         ValueError: with a human line, where there is no such file or line.
@@ -213,11 +279,11 @@ def _first_line(file: Path) -> str:
         with file.open(encoding="utf-8") as lines:
             line = lines.readline().strip()
     except FileNotFoundError:
-        raise ValueError("BOT_TOKEN_FILE: there is no such file") from None
+        raise ValueError(f"{variable}: there is no such file") from None
     except (OSError, UnicodeDecodeError):
-        raise ValueError("BOT_TOKEN_FILE: the file cannot be read") from None
+        raise ValueError(f"{variable}: the file cannot be read") from None
     if not line:
-        raise ValueError("BOT_TOKEN_FILE: the first line of the file is empty")
+        raise ValueError(f"{variable}: the first line of the file is empty")
     return line
 
 
@@ -256,4 +322,6 @@ def _line(details: ErrorDetails) -> str:
 def _bound(context: dict[str, Any]) -> str:
     if "ge" in context:
         return f"of at least {context['ge']}"
+    if "le" in context:
+        return f"of at most {context['le']}"
     return f"above {context['gt']}" if "gt" in context else ""

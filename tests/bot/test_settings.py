@@ -34,6 +34,7 @@ def test_a_token_alone_is_enough(monkeypatch: pytest.MonkeyPatch, tmp_path: Path
     assert settings.file_base_url == "https://api.telegram.org/file/bot"
     assert settings.database == f"sqlite+aiosqlite:///{tmp_path}/data/nardy.sqlite3"
     assert settings.redis is None
+    assert settings.webhook is None
     assert (settings.log_format, settings.log_level) == ("text", "INFO")
     assert settings.default_rules == "classic"
     assert settings.outbox_group_per_minute == 20
@@ -155,6 +156,9 @@ def test_all_problems_come_at_once_and_without_any_value(
         "LOG_LEVEL": "hush-loud",
         "DEFAULT_RULES": "hush-rules",
         "MEDIA_CHAT": "hush chat",
+        "WEBHOOK_URL": "http://hush-host",
+        "WEBHOOK_SECRET": "hush",
+        "WEBHOOK_PORT": "65536",
         "OUTBOX_GROUP_PER_MINUTE": "0",
         "OUTBOX_PRIVATE_PER_SECOND": "hush-number",
         "OUTBOX_TOTAL_PER_SECOND": "1.5",
@@ -167,6 +171,7 @@ def test_all_problems_come_at_once_and_without_any_value(
     assert "hush" not in "".join(found)
     assert "LOG_FORMAT: must be 'text' or 'json'" in found
     assert "OUTBOX_GROUP_PER_MINUTE: must be a number of at least 1" in found
+    assert "WEBHOOK_PORT: must be a number of at most 65535" in found
     assert "OUTBOX_PRIVATE_PER_SECOND: must be a number" in found
     assert "OUTBOX_TOTAL_PER_SECOND: must be a whole number" in found
 
@@ -225,6 +230,8 @@ def test_the_example_names_every_variable_and_its_default(
     assert set(named) == {field.upper() for field in Settings.model_fields}
     # Everything but the examples without a default is the default itself.
     for name in ("BOT_TOKEN_FILE", "DATABASE_URL", "REDIS_URL", "MEDIA_CHAT"):
+        named.pop(name)
+    for name in ("WEBHOOK_URL", "WEBHOOK_SECRET", "WEBHOOK_SECRET_FILE"):
         named.pop(name)
     (tmp_path / ".env").write_text("\n".join(f"{name}={value}" for name, value in named.items()))
     written = Settings.load()

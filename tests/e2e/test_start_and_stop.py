@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from playground.parameters import Parameters
 from playground.state import WorldRules
 from tests.e2e.bot_process import TOKEN, assert_quiet
 from tests.e2e.people import ANNA, DMITRI, labels, mover, version_of
@@ -110,11 +111,14 @@ class TestStart:
         self, empty_stage: Stage, code: int, parameters: dict[str, int]
     ) -> None:
         stage = empty_stage
+        webhook = stage.playground.state.webhook
+        webhook.set(Parameters({"url": "http://127.0.0.1:9/nardy"}))  # of an earlier run
         await stage.fault("getMe", code=code, parameters=parameters)
         await stage.fault("deleteWebhook", code=502)
         await stage.fault("getMyCommands", code=502)
         await stage.bot.start()
         await stage.group.begin()
+        assert not webhook.active  # Telegram would refuse getUpdates
         assert "Telegram cannot be reached, trying again" in stage.bot.log
         assert await stage.bot.stop() == 0
         assert_quiet(stage.bot.log)
