@@ -35,6 +35,7 @@ from club.actions import (
     SeatComputer,
     Take,
     TakeBack,
+    TakeBackTurn,
 )
 from club.journal import Status
 from nardy import may_resign_at, needs_consent
@@ -170,6 +171,8 @@ def _decision_rows(table: Table, game: Game, say: Say, choices: Offered) -> list
         last.append(_button(table, say("button-take-back"), TakeBack()))
         if not choices.choices:
             last.append(_button(table, say("button-confirm"), Confirm()))
+    elif games.turn_to_take_back(table, game) is not None:
+        last.append(_button(table, say("button-take-back-turn"), TakeBackTurn()))
     return [*rows, last] if last else rows
 
 

@@ -28,6 +28,7 @@ from club.actions import (
     SeatComputer,
     Take,
     TakeBack,
+    TakeBackTurn,
 )
 from club.places import TableId
 from nardy import Move, Win
@@ -42,6 +43,7 @@ _VERBS: Mapping[str, Action] = {
     "d": Decline(),
     "x": Cancel(),
     "b": TakeBack(),
+    "bt": TakeBackTurn(),
     "k": Confirm(),
     "o": RollDice(),
     "l": Double(),

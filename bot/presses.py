@@ -13,7 +13,7 @@ from bot.guests import is_somebody, shown
 from bot.names import html_name
 from bot.press import Press
 from bot.wishes import why_not
-from club.actions import Confirm, Decline, Join, MakeMoves, TakeBack
+from club.actions import Confirm, Decline, Join, MakeMoves, TakeBack, TakeBackTurn
 from club.journal import JournalUnavailable
 from club.places import Board
 from club.refusals import Refusal
@@ -164,7 +164,7 @@ def _toast(press: Press, say: Say) -> str | None:
             return say("done")
         case Confirm():
             return say("done-turn")
-        case TakeBack():
+        case TakeBack() | TakeBackTurn():
             return say("done-back")
         case _:
             return None

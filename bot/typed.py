@@ -14,7 +14,7 @@ from telegram.ext import filters
 
 from bot.house import place_of
 from bot.wishes import explained
-from club.actions import PlayTurn
+from club.actions import PlayTurn, TakeBack, TakeBackTurn
 from club.journal import JournalUnavailable, Status
 from club.refusals import Refusal
 from club.tables import Refused
@@ -121,6 +121,9 @@ class TypedTurns:
             await self._act(message, person, table, moves)
 
     async def _act(self, message: Message, person: Person, table: Table, action: Action) -> None:
+        game = table.running
+        if isinstance(action, TakeBack) and game is not None and not game.steps:
+            action = TakeBackTurn()  # against the computer that is possible, too
         verdict = await self._house.club.act(table.id, person, action)
         if isinstance(verdict, Refused):
             _log.info("table %s: what was typed is refused: %s", table.id, verdict.why)

@@ -38,13 +38,14 @@ class Terms:
     """What a match is played for and how: its length in points, its clock, its conveniences.
 
     ``auto_roll`` rolls by itself where no double can be offered; ``auto_next`` begins the next game
-    of a match by itself.
+    of a match by itself; ``computer_doubles`` is off at tables from the time when it never did.
     """
 
     length: int = 1
     control: TimeControl = NO_LIMIT
     auto_roll: bool = True
     auto_next: bool = False
+    computer_doubles: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +119,11 @@ class MakeMoves:
 @dataclass(frozen=True, slots=True)
 class TakeBack:
     """Take back the last thing chosen in this turn, with the forced moves after it."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBackTurn:
+    """Against the computer: go back to one's own last choice; the dice stay as they were."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,6 +234,7 @@ Action: TypeAlias = (
     | Cancel
     | MakeMoves
     | TakeBack
+    | TakeBackTurn
     | Confirm
     | PlayTurn
     | RollDice

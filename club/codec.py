@@ -165,6 +165,7 @@ _NAMES: dict[type[Action], str] = {
     actions.Cancel: "cancel",
     actions.MakeMoves: "move",
     actions.TakeBack: "back",
+    actions.TakeBackTurn: "backturn",
     actions.Confirm: "confirm",
     actions.PlayTurn: "turn",
     actions.Resign: "resign",
@@ -189,6 +190,7 @@ _PLAIN: dict[str, Action] = {
         actions.Decline(),
         actions.Cancel(),
         actions.TakeBack(),
+        actions.TakeBackTurn(),
         actions.Confirm(),
         actions.RollDice(),
         actions.Double(),
@@ -267,12 +269,19 @@ def _read_action_beside_play(form: dict[str, Any]) -> Action:
 
 
 def _terms(terms: Terms) -> list[Any]:
-    return [terms.length, str(terms.control), terms.auto_roll, terms.auto_next]
+    switches = [terms.auto_roll, terms.auto_next, terms.computer_doubles]
+    return [terms.length, str(terms.control), *switches]
 
 
 def _read_terms(form: list[Any]) -> Terms:
-    length, control, auto_roll, auto_next = form
-    return Terms(int(length), TimeControl.parse(control), bool(auto_roll), bool(auto_next))
+    length, control, auto_roll, auto_next, *later = form
+    return Terms(
+        int(length),
+        TimeControl.parse(control),
+        bool(auto_roll),
+        bool(auto_next),
+        computer_doubles=bool(later and later[0]),
+    )
 
 
 def _match(match: Match) -> list[Any]:

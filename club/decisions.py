@@ -37,6 +37,7 @@ from club.actions import (
     SeatComputer,
     Take,
     TakeBack,
+    TakeBackTurn,
 )
 from club.journal import Status
 from club.table import Closing, Seat, Table
@@ -178,8 +179,9 @@ def _evolve_game(
     match action:
         case MakeMoves(moves):
             return games.make(table, game, moves, now)
-        case TakeBack():
-            return turns.take_back(table, game)
+        case TakeBack() | TakeBackTurn():
+            whole = isinstance(action, TakeBackTurn)
+            return games.take_back_turn(table, game) if whole else turns.take_back(table, game)
         case Confirm():
             return games.end_turn(table, game, now)
         case PlayTurn(moves):
@@ -221,7 +223,9 @@ def _with_word(table: Table, actor: PersonKey | None, word: str) -> Table:
 
 
 def _colour(table: Table, actor: PersonKey | None) -> Player:
-    colour = None if actor is None else table.colour_of(actor)
-    if colour is None:
-        raise ValueError(f"table {table.id}: {actor} does not sit here")
-    return colour
+    """The colour of a person at the table, or of the computer, which has no key."""
+    for player in Player:
+        seat = table.seat(player)
+        if seat is not None and seat.person == actor:
+            return player
+    raise ValueError(f"table {table.id}: {actor} does not sit here")

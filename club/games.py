@@ -16,6 +16,7 @@ from nardy import (
     Position,
     Roll,
     Win,
+    apply_moves,
     is_over,
     kept_roll,
     most_at_stake,
@@ -121,6 +122,54 @@ def may_double(table: Table, game: Game) -> bool:
     return game.roll is None and not game.doubled and table.match.may_double(game.to_move)
 
 
+def turn_to_take_back(table: Table, game: Game) -> int | None:
+    """The number (from 0) of the person's last choice, to which he may go back; ``None`` if none.
+
+    It costs nobody anything at a table with the computer, as long as no clock runs and the cube
+    has not been turned; it is his own turn, and he has made no move in it.
+    """
+    me = table.seat(game.to_move)
+    alone = (table.white is not None and table.white.computer is not None) or (
+        table.black is not None and table.black.computer is not None
+    )
+    if not alone or me is None or me.computer is not None:
+        return None
+    if game.doubled or game.offer is not None or game.steps:
+        return None
+    if not table.terms.control.is_none or table.match.cube.owner is not None:
+        return None
+    return next(
+        (
+            number
+            for number in range(len(game.turns) - 1, -1, -1)
+            if game.turns[number].player is game.to_move and game.turns[number].how is How.CHOSEN
+        ),
+        None,
+    )
+
+
+def take_back_turn(table: Table, game: Game) -> Table:
+    """Go back to the person's last choice, with its dice; all that came after it is undone.
+
+    The dice follow from the seed and the number of the roll: they come again as they were.
+    """
+    number = turn_to_take_back(table, game)
+    if number is None:
+        raise ValueError(f"table {table.id}: there is no turn to take back")
+    position = Position.start()
+    for turn in game.turns[:number]:
+        position = apply_moves(position, turn.moves).turned()
+    undone = len(game.turns) - number - 1 + (game.roll is not None)
+    before = replace(
+        game,
+        position=position,
+        roll=game.turns[number].roll,
+        steps=(),
+        turns=game.turns[:number],
+    )
+    return replace(table, game=before, rolled=table.rolled - undone)
+
+
 def settle(table: Table, now: int) -> Table:
     """Go on until somebody has something to decide or the game is over."""
     while (game := table.running) is not None:
@@ -140,10 +189,10 @@ def settle(table: Table, now: int) -> Table:
 
 
 def _rolls_by_itself(table: Table, game: Game) -> bool:
-    """Nobody needs to be asked where no double is possible; the computer never doubles."""
+    """Nobody needs to be asked where no double is possible; the computer wants no asking then."""
     seat = table.seat(game.to_move)
     if seat is not None and seat.computer is not None:
-        return True
+        return not (table.terms.computer_doubles and may_double(table, game))
     return table.terms.auto_roll and not may_double(table, game)
 
 

@@ -22,6 +22,7 @@ from club.actions import (
     Resume,
     SeatComputer,
     Take,
+    TakeBackTurn,
 )
 from club.decisions import evolve, opened
 from club.journal import Status
@@ -112,7 +113,9 @@ class _Story:
         self.table = after = evolve(before, action, entry.actor, entry.at)
         if after.game is None:
             return
-        if isinstance(action, _BEGIN):
+        if isinstance(action, TakeBackTurn):
+            self._games[-1].go_back(after.game)
+        elif isinstance(action, _BEGIN):
             kept = kept_roll(after.game.opening[-1], after.rules) is not None
             self._games.append(_Telling(before.rolled, after.touched, after.game, kept))
         self._games[-1].go_on(after.game, _act(before, after, action, entry.actor), after.touched)
@@ -138,6 +141,11 @@ class _Telling:
             play = format_play(turn.moves, turn.player)
             self.entries.append(Turn(turn.player, self._next_number(), turn.roll, play, at))
             self.told += 1
+
+    def go_back(self, game: Game) -> None:
+        """Untell the turns that were taken back, and what was done since."""
+        while self.told > len(game.turns):
+            self.told -= isinstance(self.entries.pop(), Turn)
 
     def record(self) -> GameRecord:
         """The game as told; a roll that was not played comes before the act that ended it."""

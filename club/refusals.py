@@ -32,6 +32,7 @@ from club.actions import (
     SeatComputer,
     Take,
     TakeBack,
+    TakeBackTurn,
 )
 from club.journal import Status
 from club.people import Person
@@ -232,7 +233,7 @@ def _refusal_in_game(
             return _refusal_of_answer(table, game, colour, now)
         case Claim():
             return _refusal_of_claim(table.clock.flagged(now), colour)
-        case _ if colour is not game.to_act:
+        case _ if colour is not game.to_act or _computer_answers(table, game):
             return Refusal.NOT_YOUR_TURN
         case Take() | Drop():
             return None if game.doubled else Refusal.NO_DOUBLE
@@ -244,6 +245,11 @@ def _refusal_in_game(
             return None if game.roll is None else Refusal.ILLEGAL
         case _:
             return _refusal_of_move(table, game, action)
+
+
+def _computer_answers(table: Table, game: Game) -> bool:
+    """Whether the computer has an offer to answer, which it does at once."""
+    return game.offer is not None and table.computer_to_act is not None
 
 
 def _refusal_of_answer(table: Table, game: Game, colour: Player, now: int) -> Refusal | None:
@@ -270,6 +276,9 @@ def _refusal_of_move(table: Table, game: Game, action: Action) -> Refusal | None
             return None if legal else Refusal.ILLEGAL
         case PlayTurn(moves):
             return None if turns.is_whole(table, game, moves) else Refusal.ILLEGAL
+        case TakeBackTurn():
+            free = games.turn_to_take_back(table, game) is not None
+            return None if free else Refusal.NOTHING_TO_TAKE_BACK
         case TakeBack():
             return None if game.steps else Refusal.NOTHING_TO_TAKE_BACK
         case Confirm():

@@ -26,9 +26,10 @@ from club.actions import (
     SeatComputer,
     Take,
     TakeBack,
+    TakeBackTurn,
     Terms,
 )
-from club.games import may_double
+from club.games import may_double, turn_to_take_back
 from club.journal import Status
 from club.places import TableId
 from club.refusals import Computer, House
@@ -166,6 +167,8 @@ class RandomMatch:
         if game.roll is None:
             doubles = may_double(self.table, game) and self._likely(self.habits.double)
             return Double() if doubles else RollDice()
+        if turn_to_take_back(self.table, game) is not None and self._likely(0.05):
+            return TakeBackTurn()
         if self._actor(game.to_move) == Computer() or not self._likely(0.3):
             if game.made:
                 return self._move(game)

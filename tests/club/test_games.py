@@ -169,11 +169,13 @@ class TestMatch:
         assert table.match.winner is Player.BLACK
 
     def test_the_computer_rolls_without_being_asked_and_takes_its_turn(self) -> None:
-        table = opened(TABLE, open_action(rules="federation", terms=TO_FIVE), NOW)
-        seated = evolve(table, SeatComputer("simple", ("a", "b")), None, NOW)
-        assert seated.running is not None
-        if seated.computer_to_act:
-            assert seated.running.roll is not None
+        """At tables from the time when it never doubled; now it rolls where it may not double."""
+        for may, terms in ((False, replace(TO_FIVE, computer_doubles=False)), (True, TO_FIVE)):
+            table = opened(TABLE, open_action(rules="federation", terms=terms), NOW)
+            seated = evolve(table, SeatComputer("simple", ("a", "b")), None, NOW)
+            assert seated.running is not None
+            if seated.computer_to_act:
+                assert (seated.running.roll is None) is may
 
 
 class TestResignation:

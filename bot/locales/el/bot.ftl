@@ -130,6 +130,7 @@ button-accept = Δέχομαι
 button-decline = Όχι
 button-cancel = Άκυρο
 button-take-back = ↩ Πίσω
+button-take-back-turn = ↩ Ξανά
 button-confirm = ✅ Εντάξει
 button-resign = Δίνω: { win-word }, { point-count }
 button-resign-offer = Προτείνω: { win-word }, { point-count }

@@ -143,6 +143,7 @@ button-accept = Accept
 button-decline = Decline
 button-cancel = Cancel
 button-take-back = ↩ Take back
+button-take-back-turn = ↩ Last turn again
 button-confirm = ✅ Confirm
 button-resign = Give up: { win-word }, { point-count }
 button-resign-offer = Offer: { win-word }, { point-count }

@@ -138,6 +138,7 @@ button-accept = Принять
 button-decline = Отказ
 button-cancel = Отмена
 button-take-back = ↩ Назад
+button-take-back-turn = ↩ Прошлый ход заново
 button-confirm = ✅ Готово
 button-resign = Сдать: { win-word }, { point-count }
 button-resign-offer = Предложу: { win-word }, { point-count }
