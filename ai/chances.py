@@ -76,6 +76,11 @@ class Worth(NamedTuple):
         worths: npt.NDArray[np.float64] = rows.astype(np.float64) @ np.array(self.weights)
         return worths + self.base
 
+    def turned(self) -> Worth:
+        """The same for the other side: what one side wins the other loses."""
+        win, mars, lose_mars, koks, lose_koks = self.weights
+        return Worth((win, -lose_mars, -mars, -lose_koks, -koks), -self.base - win)
+
 
 def points(rules: RuleSet) -> Worth:
     """Points per game, the cube left aside: an oin counts 1, a mars 2, a koks 3 or 2."""
