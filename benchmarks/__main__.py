@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Final
 
-from benchmarks import choices, dice, games, generator, pictures
+from benchmarks import choices, dice, games, generator, leaderboards, pictures
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -15,6 +15,7 @@ BENCHMARKS: Final[dict[str, Callable[[], None]]] = {
     "dice": dice.run,
     "games": games.run,
     "generator": generator.run,
+    "leaderboards": leaderboards.run,
     "pictures": pictures.run,
 }
 """Every benchmark by its module's name; a new module enters itself here."""
