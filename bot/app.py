@@ -23,6 +23,7 @@ from bot.guests import Guests
 from bot.house import House
 from bot.inlineboards import InlineBoards
 from bot.languages import Languages
+from bot.leaderboards import Standings
 from bot.looks import Looks
 from bot.notices import TurnNotices
 from bot.order import AT_ONCE, TableOrder
@@ -141,8 +142,11 @@ async def _serve(settings: Settings, stack: AsyncExitStack) -> None:
         default_rules=rule_set(settings.default_rules),
         now=_now,
     )
-    watchman = Watchman(house, live.deadlines, archive.heartbeat, archive.pictures, _now)
-    wire(application, house, archive.dice, Proposals(settings.token))
+    standings = Standings(house, archive.leaderboards)
+    watchman = Watchman(
+        house, live.deadlines, archive.heartbeat, archive.pictures, _now, standings.go_round
+    )
+    wire(application, house, archive.dice, Proposals(settings.token), standings)
     handlers = _Handlers(application)
     stack.push_async_callback(handlers.ended)
     await stack.enter_async_context(outbox)

@@ -51,6 +51,7 @@ COMMANDS: Final[Mapping[str, Listed]] = {
     "replay": Listed.EVERYWHERE,
     "verify": Listed.EVERYWHERE,
     "dice": Listed.EVERYWHERE,
+    "leaderboard": Listed.EVERYWHERE,
     "rules": Listed.EVERYWHERE,
     "help": Listed.EVERYWHERE,
 }

@@ -16,6 +16,7 @@ from club.journal import JournalUnavailable
 from render import EDITION, Scene, draw
 from render.card import Card, draw_card
 from render.diagram import Diagram, draw_diagram
+from render.ranking import Ranking, draw_ranking
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
     from club.pictures import Pictures
 
-Picture: TypeAlias = Scene | Diagram | Card
+Picture: TypeAlias = Scene | Diagram | Card | Ranking
 """What can be drawn."""
 
 _Sent = TypeVar("_Sent", "Message", "Message | bool")
@@ -107,6 +108,8 @@ def _drawn(picture: Picture) -> bytes:
             return draw_diagram(picture)
         case Card():
             return draw_card(picture)
+        case Ranking():
+            return draw_ranking(picture)
 
 
 def digest_of(picture: Picture) -> str:

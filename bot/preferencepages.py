@@ -66,6 +66,7 @@ _PAGES = {
     "rules": Page.TABLES,
     "starters": Page.TABLES,
     "topic": Page.TABLES,
+    "daily": Page.TABLES,
     "language": Page.LANGUAGE,
 }
 _LARGE, _NORMAL = "large", "normal"
@@ -141,6 +142,8 @@ def _switched(
             return replace(settings, quiet=on)
         case "written":
             return replace(settings, text_board=on)
+        case "daily" if not around.private:
+            return replace(settings, daily_board=on)
         case "roll":
             return replace(settings, auto_roll=on)
         case "next":
@@ -187,6 +190,8 @@ def _tables(settings: ChatSettings, around: Surroundings, say: Say) -> list[_Row
     if not around.private:
         starters = [(who, say(f"starters-{who}")) for who in (_ANYBODY, _ADMINS)]
         rows.append(_row("starters", _ADMINS if settings.admins_start else _ANYBODY, starters))
+        daily = settings.daily_board
+        rows.append([_button(say("daily-board"), f"s:daily:{_switch(not daily)}", chosen=daily)])
     if around.topic is not None:
         chosen_topic = {None: _ANYWHERE, around.topic: _HERE}.get(settings.topic, "")
         topics = [(where, say(f"topic-{where}")) for where in (_ANYWHERE, _HERE)]

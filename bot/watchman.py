@@ -25,7 +25,7 @@ from club.tables import Accepted
 from club.watch import BEAT
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Awaitable, Callable
     from datetime import datetime
 
     from bot.house import House
@@ -41,6 +41,7 @@ AT_ONCE = 50
 """So many tables are looked at in one round at most; the rest comes in the next."""
 ROUNDS_TO_PUT_RIGHT = 120
 """After so many rounds (ten minutes) the watchman looks at everything, not only at what is due."""
+ROUNDS_A_MINUTE = 12
 PICTURES_KEPT = timedelta(days=7)
 """Pictures that were sent longer ago are drawn and sent anew."""
 _SHORTEST_GAP = BEAT
@@ -57,12 +58,14 @@ class Watchman:
         heartbeat: Heartbeat,
         pictures: Pictures,
         now: Callable[[], datetime],
+        every_minute: Callable[[], Awaitable[None]] | None = None,
     ) -> None:
         self._house = house
         self._deadlines = deadlines
         self._heartbeat = heartbeat
         self._pictures = pictures
         self._now = now
+        self._every_minute = every_minute
 
     async def arrive(self) -> None:
         """At start: give the time back in which no bot ran, and note every table's next moment."""
@@ -79,6 +82,8 @@ class Watchman:
             rounds += 1
             try:
                 await self.go_round()
+                if rounds % ROUNDS_A_MINUTE == 0 and self._every_minute is not None:
+                    await self._every_minute()
                 if rounds % ROUNDS_TO_PUT_RIGHT == 0:
                     await self.put_right()
             except JournalUnavailable as error:

@@ -31,6 +31,7 @@ from bot.inlinemode import InlineMode
 from bot.invitations import LINK_PREFIX, Invitations
 from bot.keepsakes import Keepsakes
 from bot.killing import KILL_DATA, Killing
+from bot.leaderboards import STANDING_DATA
 from bot.lessons import LESSON_DATA
 from bot.levels import LevelChoice
 from bot.membership import Membership
@@ -62,6 +63,7 @@ if TYPE_CHECKING:
     from telegram.ext import Application, ContextTypes
 
     from bot.house import House
+    from bot.leaderboards import Standings
     from bot.proposals import Proposals
     from club.statistics import DiceStatistics
 
@@ -81,6 +83,7 @@ def wire(
     house: House,
     statistics: DiceStatistics,
     proposals: Proposals,
+    standings: Standings,
 ) -> None:
     """Add all handlers."""
     greetings, invitations = Greetings(house), Invitations(house)
@@ -131,6 +134,7 @@ def wire(
         ("replay", keepsakes.replay),
         ("verify", verification.verify),
         ("dice", dice.show),
+        ("leaderboard", standings.show),
     ):
         application.add_handler(CommandHandler(name, handler, filters=_NEW))
     application.add_handler(CallbackQueryHandler(preferences.pressed, PREFERENCE_DATA))
@@ -143,6 +147,7 @@ def wire(
     application.add_handler(CallbackQueryHandler(picking.asked, PICK_DATA))
     application.add_handler(CallbackQueryHandler(new_games.pressed, NEW_GAME_DATA))
     application.add_handler(CallbackQueryHandler(tables.chosen, DOWN_DATA))
+    application.add_handler(CallbackQueryHandler(standings.pressed, STANDING_DATA))
     application.add_handler(InlineQueryHandler(inline.asked))
     application.add_handler(ChosenInlineResultHandler(inline.chosen))
     application.add_handler(CallbackQueryHandler(inline.pressed, PROPOSAL_DATA))

@@ -16,6 +16,7 @@ from bot.lessons import BOOKS
 from bot.preferencepages import Page
 from bot.vocabulary import _ACTIONS
 from club.chats import Notices, View
+from club.leaderboard import Kind, Period
 from club.refusals import Refusal
 from club.table import Ending
 from nardy import Reason
@@ -41,6 +42,8 @@ BUILT: Mapping[str, Iterable[str]] = {
     "settings-{}": Page,
     "more-{}": Page,
     "theme-{}": THEMES,
+    "period-{}": Period,
+    "kind-{}": Kind,
     "print-{}": ("normal", "large"),
     "view-{}": View,
     "sound-{}": Notices,

@@ -52,6 +52,11 @@ async def test_a_match_with_the_cube_to_its_end(stage: Stage) -> None:
         board = await group.step(who, board, label)
     assert doubles
     assert labels(board) == ["🔁 Rematch", "➕ New game"]
+    standing = await group.reply_to(await group.write(NIKOS, "/leaderboard"))
+    assert "Leaderboard: this group" in text_of(standing)
+    assert "1. " in text_of(standing)
+    await group.press(NIKOS, standing, "Month")
+    await group.until_shown(standing, lambda m: "✓ Month" in labels(m))
 
 
 async def test_own_words_are_mixed_in_and_the_dice_are_verified(stage: Stage) -> None:

@@ -232,7 +232,6 @@ no-game-of-yours = Δεν παίζεις εδώ. Το /play ανοίγει τρ�
 
 kill-question = Να κλείσει το τραπέζι χωρίς αποτέλεσμα; Παίζουν: { $players }.
 kill-players = { $white } και { $black }
-kill-not-yours = Το κλείνει μόνο όποιος άνοιξε το τραπέζι ή διαχειριστής.
 button-kill = Κλείσιμο
 button-kill-no = Όχι, να μείνει
 notice-shut-out = { $name } με έχει μπλοκάρει και δεν βλέπει τώρα τον πίνακα. Ο χρόνος τρέχει.
@@ -675,6 +674,7 @@ refusal-no-rematch = Δεν γίνεται ρεβάνς εδώ ή άνοιξε �
 refusal-opened-already = Από εδώ άνοιξες ήδη νέο τραπέζι. Το /play ανοίγει άλλο ένα.
 refusal-nothing-to-take-back = Δεν υπάρχει κίνηση για να πάρεις πίσω.
 refusal-not-yours-to-close = Το κλείνει μόνο όποιος άνοιξε το τραπέζι ή διαχειριστής.
+refusal-too-late-to-close = Έχετε παίξει και οι δύο: τώρα το τραπέζι το κλείνει μόνο διαχειριστής της ομάδας. Για να τελειώσει η παρτίδα, παραιτήσου: /resign
 refusal-parked = Μου είχαν κλείσει μια συνομιλία και το παιχνίδι περίμενε: κανείς δεν έχασε χρόνο. Ο πίνακας έρχεται· μετά ξαναπάτησε.
 refusal-so-already = Έτσι είναι ήδη.
 refusal-not-saved = Δεν αποθηκεύτηκε, άρα δεν άλλαξε τίποτα. Δοκίμασε ξανά σε λίγο.
@@ -746,6 +746,7 @@ command-replay = Η τελευταία παρτίδα σε ταινία
 command-verify = Έλεγξε τα ζάρια του τελευταίου παιχνιδιού
 command-dice = Τι έχουν φέρει τα ζάρια
 command-rules = Οι κανόνες με εικόνες
+command-leaderboard = Η κατάταξη: σήμερα, εβδομάδα, μήνας
 command-help = Όλες οι εντολές
 
 
@@ -753,3 +754,37 @@ command-help = Όλες οι εντολές
 
 description = Μακρύ ναρντ μέσα στις συνομιλίες σου: με φίλους ή με τον υπολογιστή. Ο πίνακας είναι μια εικόνα και οι κινήσεις τα κουμπιά της. Παρτίδες και ματς με βίδο, τρία είδη κανόνων, χρόνος και τίμια ζάρια που μπορείς να ελέγξεις. Πάτησε «Έναρξη» ή βάλε με σε μια ομάδα.
 short-description = Μακρύ ναρντ στις συνομιλίες σου: με φίλους ή με τον υπολογιστή. Ο πίνακας είναι εικόνα, οι κινήσεις κουμπιά.
+
+
+## Κατάταξη
+
+leaderboard = { $board }
+board-here = αυτή η ομάδα
+board-everybody = όλοι
+board-computer = { $where }, με τον υπολογιστή
+board-always = από πάντα
+board-heading = 🏆 <b>Κατάταξη</b>: { $where }, { $days }
+board-of-day = Κατάταξη, { $day }
+board-line = { $place }. { $name } – { point-count-won } ({ games-count })
+point-count-won =
+    { $won ->
+        [one] { $won } πόντος
+       *[other] { $won } πόντοι
+    }
+games-count =
+    { $games ->
+        [one] { $games } παρτίδα
+       *[other] { $games } παρτίδες
+    }
+board-empty = Κανείς ακόμη. Μια παρτίδα μετράει όταν έχουν παίξει και οι δύο: /play
+board-zone = Ημέρες με το ρολόι { $zone }
+period-today = Σήμερα
+period-yesterday = Χθες
+period-week = Εβδομάδα
+period-month = Μήνας
+period-all = Από πάντα
+kind-people = Άνθρωποι
+kind-computer = Υπολογιστής
+scope-here = Αυτή η ομάδα
+scope-everybody = Όλοι
+daily-board = Ανάρτηση κατάταξης κάθε μέρα

@@ -251,7 +251,6 @@ no-game-of-yours = You are not playing here. /play opens a table.
 
 kill-question = Close the table of { $players } without a result?
 kill-players = { $white } and { $black }
-kill-not-yours = Only whoever opened the table and admins of the chat can close it.
 button-kill = Close it
 button-kill-no = No, leave it
 # Somebody does not let us write to him any longer; told to the one he plays.
@@ -687,6 +686,7 @@ refusal-no-rematch = There is no rematch to open here, or it has been opened alr
 refusal-opened-already = You have opened a new table from here already. /play opens another one.
 refusal-nothing-to-take-back = There is nothing to take back.
 refusal-not-yours-to-close = Only whoever opened the table and admins of the chat can close it.
+refusal-too-late-to-close = You have both played, so only an admin of the group can close the table now. To end the game, give it up: /resign
 refusal-parked = I was shut out of a chat here, and the game rested meanwhile: nobody lost time. The board is on its way; then press again.
 refusal-so-already = It is so already.
 refusal-not-saved = That could not be saved, so nothing has changed. Please try again in a moment.
@@ -756,6 +756,7 @@ command-replay = The last game as a film
 command-verify = Check the dice of the last game
 command-dice = What the dice have shown
 command-rules = The rules in pages, with pictures
+command-leaderboard = The leaderboard: today, week, month
 command-help = All commands
 
 
@@ -765,3 +766,38 @@ command-help = All commands
 
 description = Long nardy with friends or against the computer, right in your chats. The board is a picture, and the moves are its buttons. Single games and matches with the cube, three sets of rules, clocks, and fair dice that you can check. Press Start, or add me to a group.
 short-description = Long nardy in your chats: with friends or against the computer. The board is a picture, the moves are its buttons.
+
+
+## Leaderboards
+
+# $board: heading and lines.
+leaderboard = { $board }
+board-here = this group
+board-everybody = everybody
+board-computer = { $where }, against the computer
+board-always = all time
+board-heading = 🏆 <b>Leaderboard</b>: { $where }, { $days }
+board-of-day = Leaderboard, { $day }
+board-line = { $place }. { $name } – { point-count-won } ({ games-count })
+point-count-won =
+    { $won ->
+        [one] { $won } point
+       *[other] { $won } points
+    }
+games-count =
+    { $games ->
+        [one] { $games } game
+       *[other] { $games } games
+    }
+board-empty = Nobody yet. A game counts when both have made a turn: /play
+board-zone = Days by the clock of { $zone }
+period-today = Today
+period-yesterday = Yesterday
+period-week = Week
+period-month = Month
+period-all = All time
+kind-people = People
+kind-computer = Computer
+scope-here = This group
+scope-everybody = Everybody
+daily-board = Post the day’s leaderboard

@@ -246,7 +246,6 @@ no-game-of-yours = Вы здесь не играете. /play откроет с�
 
 kill-question = Закрыть стол без результата? За ним { $players }.
 kill-players = { $white } и { $black }
-kill-not-yours = Закрыть стол может только тот, чей он, или админ чата.
 button-kill = Закрыть
 button-kill-no = Нет, оставить
 notice-shut-out = { $name } больше не пускает меня в свой чат и не видит доски. Часы идут.
@@ -719,6 +718,7 @@ refusal-no-rematch = Реванша здесь нет, или его стол у
 refusal-opened-already = Новый стол отсюда вы уже открыли. /play откроет ещё один.
 refusal-nothing-to-take-back = Брать назад нечего.
 refusal-not-yours-to-close = Закрыть стол может только тот, чей он, или админ чата.
+refusal-too-late-to-close = Оба уже сделали ход, и закрыть стол может только админ группы. Чтобы закончить игру, можно сдаться: /resign
 refusal-parked = Меня не пускали в чат, и игра стояла: времени никто не теряет. Доска уже в пути, потом нажмите ещё раз.
 refusal-so-already = Так уже и есть.
 refusal-not-saved = Сохранить не удалось, и ничего не изменилось. Попробуйте, пожалуйста, чуть позже.
@@ -790,6 +790,7 @@ command-replay = Последняя партия фильмом
 command-verify = Проверить кости последней игры
 command-dice = Что показывали кости
 command-rules = Правила с картинками
+command-leaderboard = Таблица лидеров: сегодня, неделя, месяц
 command-help = Все команды
 
 
@@ -797,3 +798,41 @@ command-help = Все команды
 
 description = Длинные нарды прямо в чате: с друзьями или с компьютером. Доска – картинка, а ходы – кнопки под ней. Партии и матчи с кубом, три набора правил, часы и честные кости, которые можно проверить. Нажмите «Старт» или добавьте меня в группу.
 short-description = Длинные нарды в чате: с друзьями или с компьютером. Доска – картинка, ходы – кнопки под ней.
+
+
+## Таблица лидеров
+
+leaderboard = { $board }
+board-here = эта группа
+board-everybody = все
+board-computer = { $where }, против компьютера
+board-always = за всё время
+board-heading = 🏆 <b>Таблица лидеров</b>: { $where }, { $days }
+board-of-day = Таблица лидеров, { $day }
+board-line = { $place }. { $name } – { point-count-won } ({ games-count })
+point-count-won =
+    { $won ->
+        [one] { $won } очко
+        [few] { $won } очка
+        [many] { $won } очков
+       *[other] { $won } очка
+    }
+games-count =
+    { $games ->
+        [one] { $games } партия
+        [few] { $games } партии
+        [many] { $games } партий
+       *[other] { $games } партии
+    }
+board-empty = Пока никого. Партия идёт в зачёт, если оба сделали ход: /play
+board-zone = Дни по часам { $zone }
+period-today = Сегодня
+period-yesterday = Вчера
+period-week = Неделя
+period-month = Месяц
+period-all = Всё время
+kind-people = Люди
+kind-computer = Компьютер
+scope-here = Эта группа
+scope-everybody = Все
+daily-board = Публиковать таблицу дня
