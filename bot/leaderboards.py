@@ -40,6 +40,8 @@ _KINDS: Final = {"p": Kind.PEOPLE, "h": Kind.COMPUTER}
 _LETTERS: Final = {kind: letter for letter, kind in _KINDS.items()}
 _STILL_POSTED = timedelta(days=1)
 """A day that was frozen longer ago is not posted any more."""
+_STILL_NEWS = timedelta(days=2)
+"""Nor is one that has been over for longer, as days that ended while no bot ran."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +112,8 @@ class Standings:
             await self._leaderboards.freeze(day, now)
         for day in await self._leaderboards.to_post(now - _STILL_POSTED):
             settings = await self._house.chats.settings(day.chat)
-            if settings.daily_board and await self._leaderboards.begin_post(day, now):
+            is_news = now.date() - day.day <= _STILL_NEWS
+            if settings.daily_board and await self._leaderboards.begin_post(day, now) and is_news:
                 await self._post(day)
 
     async def _post(self, day: ChatDay) -> None:

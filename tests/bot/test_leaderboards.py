@@ -104,6 +104,18 @@ async def test_a_frozen_day_is_posted_once_where_the_group_wants_it(housing: Hou
     assert [day for day, _ in boards.arrived] == [ChatDay(GROUP, DAY)]
 
 
+async def test_days_that_ended_long_ago_are_not_posted(housing: Housing) -> None:
+    boards = Leaderboards()
+    await housing.ports.chats.choose(
+        GROUP, replace(await housing.ports.chats.settings(GROUP), daily_board=True)
+    )
+    housing.later(days=5)
+    await standings(housing, boards).go_round()
+    await housing.settled()
+    assert not housing.telegram.calls
+    assert boards.begun == {ChatDay(GROUP, DAY)}
+
+
 async def test_an_empty_day_is_not_posted(housing: Housing) -> None:
     boards = Leaderboards(rows=())
     await housing.ports.chats.choose(
