@@ -1,4 +1,7 @@
-"""Killing: ``/kill``, by which a table's maker or an admin closes it, after a question."""
+"""Killing: ``/kill``, by which a table's maker or an admin closes it, after a question.
+
+When both have played, only an admin may: else whoever is losing could take the loss away.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ from bot.rights import decides_for
 from club.actions import Close
 from club.journal import JournalUnavailable, Status
 from club.places import TableId
-from club.refusals import Refusal
+from club.refusals import Refusal, refusal_of_close
 from club.tables import Accepted
 
 if TYPE_CHECKING:
@@ -50,8 +53,9 @@ class Killing:
             await self._house.reply(message, "no-game-here")
             return
         is_admin = await self._is_admin(person.account, message.chat.id, table)
-        if not is_admin and table.maker != person.key:
-            await self._house.reply(message, "kill-not-yours")
+        why = refusal_of_close(table, person, Close(admin=is_admin))
+        if why is not None:
+            await self._house.reply(message, f"refusal-{why.value}")
             return
         say = await self._house.languages.at(message.chat.id)
         buttons = _buttons(table, person.account, say)

@@ -86,6 +86,8 @@ class Refusal(StrEnum):
     """The presser has opened a new table from this one before."""
     NOT_YOURS_TO_CLOSE = "not-yours-to-close"
     """Neither the maker nor an admin wants to close the table."""
+    TOO_LATE_TO_CLOSE = "too-late-to-close"
+    """The maker wants to close a table where both have played: a loser could take it back so."""
     PARKED = "parked"
     """The table rests: its chat is closed to us, or was until a moment ago."""
     SO_ALREADY = "so-already"
@@ -123,7 +125,7 @@ def refusal(
     if isinstance(action, GiveBack | CloseIdle | Relocate | Park | Resume):
         return _refusal_of_house(table, actor, action, now)
     if isinstance(action, Close):
-        return _refusal_of_close(table, actor, action)
+        return refusal_of_close(table, actor, action)
     if table.parked is not None:
         return Refusal.PARKED
     if isinstance(action, _BEFORE):
@@ -149,10 +151,16 @@ def _refusal_of_house(table: Table, actor: Actor, action: _Houses, now: int) -> 
             return None if table.running is not None else Refusal.NOT_BEGUN
 
 
-def _refusal_of_close(table: Table, actor: Actor, action: Close) -> Refusal | None:
-    """Whoever means to close a table means it as it is: no version counts."""
-    may = isinstance(actor, Person) and (action.admin or actor.key == table.maker)
-    return None if may else Refusal.NOT_YOURS_TO_CLOSE
+def refusal_of_close(table: Table, actor: Actor, action: Close) -> Refusal | None:
+    """Why this actor cannot close a table that is not over; ``None`` if he may.
+
+    Whoever means to close a table means it as it is: no version counts.
+    """
+    if isinstance(actor, Person) and action.admin:
+        return None
+    if not isinstance(actor, Person) or actor.key != table.maker:
+        return Refusal.NOT_YOURS_TO_CLOSE
+    return Refusal.TOO_LATE_TO_CLOSE if table.both_have_played else None
 
 
 def _refusal_before(table: Table, actor: Actor, action: Action, seen: int | None) -> Refusal | None:

@@ -202,6 +202,16 @@ class Table:
         return None if self.game.outcome is not None else self.game
 
     @property
+    def both_have_played(self) -> bool:
+        """Whether a game of the match is over, or each of the two has played a turn of his own.
+
+        Turns that went by themselves do not count: first ones mostly do, before anybody is there.
+        """
+        turns = () if self.game is None else self.game.turns
+        chosen = {turn.player for turn in turns if turn.how is How.CHOSEN}
+        return bool(self.past) or len(chosen) == len(Player)
+
+    @property
     def between_games(self) -> bool:
         """Whether a game of the match is over and the next one has not begun."""
         return self.status is Status.PLAYING and self.running is None

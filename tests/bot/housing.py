@@ -18,6 +18,7 @@ from bot.errands import Errands
 from bot.guests import Guests
 from bot.house import House
 from bot.invitations import Invitations
+from bot.killing import Killing
 from bot.languages import Languages
 from bot.looks import Looks
 from bot.newgames import NewGames
@@ -165,6 +166,7 @@ class Housing:
         tables, commands, invitations = TableList(house), Commands(house), Invitations(house)
         challenges = Challenges(house, invitations)
         picking, views = Picking(house, invitations, challenges), OwnViews(house, commands)
+        killing = Killing(house, commands)
         self._commands = {
             "play": challenges.play,
             "challenge": challenges.challenge,
@@ -173,6 +175,7 @@ class Housing:
             "resign": commands.resign,
             "cancel": Cancelling(house).cancel,
             "flip": views.flip,
+            "kill": killing.ask,
             "settings": Preferences(house).show,
         }
         self._links = {"c": invitations.opened, "v": views.opened, "": invitations.started}
@@ -182,6 +185,7 @@ class Housing:
             "new": NewGames(house).pressed,
             "down": tables.chosen,
             "pick": tables.chosen,
+            "z": killing.answered,
             "invite": invitations.asked,
             "people": picking.asked,
         }
@@ -244,8 +248,7 @@ class Housing:
         query = {"id": number, "from": person(who), "chat_instance": "x"}
         query |= {"message": message, "data": data}
         verb = data.split(":")[0]
-        many = data.count(":") == 3
-        handler = self._presses if many else self._buttons[verb]
+        handler = self._buttons.get(verb, self._presses)
         await self._handle(handler, {"callback_query": query}, None)
         return self.telegram.answers[number]
 

@@ -65,6 +65,14 @@ def why(table: Table, actor: Actor, action: Action, now: int = MS) -> Refusal | 
     return refusal(table, actor, action, now=now)
 
 
+def with_a_turn(table: Table) -> Table:
+    game = table.running
+    assert game is not None
+    mover = table.seat(game.to_move)
+    assert mover is not None
+    return evolve(table, PlayTurn(plays_now(table, game)[0].moves), mover.person, NOW)
+
+
 def over() -> Table:
     return evolve(TIMED, Resign(Win.MARS), BORIS.key, NOW)
 
@@ -131,7 +139,9 @@ class TestRelocation:
 
 class TestClosing:
     @pytest.mark.parametrize("table", [WAITING, TIMED, evolve(TIMED, Park(), None, NOW)])
-    def test_the_maker_and_admins_close_at_any_time(self, table: Table) -> None:
+    def test_the_maker_and_admins_close_a_table_where_not_both_have_played(
+        self, table: Table
+    ) -> None:
         for person, action in ((ANNA, Close()), (CLIO, Close(admin=True))):
             assert why(table, person, action) is None
             closed = evolve(table, action, person.key, NOW)
@@ -145,6 +155,21 @@ class TestClosing:
     @pytest.mark.parametrize("actor", [BORIS, CLIO, House(), Computer()])
     def test_nobody_else_does(self, actor: Actor) -> None:
         assert why(TIMED, actor, Close()) is Refusal.NOT_YOURS_TO_CLOSE
+
+    def test_when_both_have_played_a_turn_of_their_own_only_an_admin_does(self) -> None:
+        table = playing((6, 1), (5, 3), (4, 2), (6, 4))
+        assert table.game is not None
+        assert len(table.game.turns) == 2, "both went by themselves"
+        for expected in (None, None, Refusal.TOO_LATE_TO_CLOSE):
+            assert why(table, ANNA, Close()) is expected
+            assert why(table, ANNA, Close(admin=True)) is None
+            table = with_a_turn(table)
+
+    def test_the_next_game_of_a_match_does_not_make_it_the_makers_again(self) -> None:
+        table = playing((6, 1), (5, 3), terms=Terms(3, auto_next=True))
+        next_game = evolve(table, Resign(Win.MARS), BORIS.key, NOW)
+        assert next_game.running is not None
+        assert why(next_game, ANNA, Close()) is Refusal.TOO_LATE_TO_CLOSE
 
     def test_what_is_over_stays_so(self) -> None:
         assert why(over(), CLIO, Close(admin=True)) is Refusal.OVER
