@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from bot.guests import is_somebody
 from bot.house import place_of
+from bot.openings import may_open_in
 from bot.presses import answer, answer_in_words, is_on
-from bot.rights import decides_for
 from club.journal import JournalUnavailable
 from club.places import TableId
 from club.refusals import Refusal
@@ -37,20 +37,13 @@ class NewGames:
         if not is_somebody(query.from_user) or not is_on(query.message, query):
             await answer(query, say, Refusal.STALE)
             return
-        if not await self._may_open(query, place_of(query.message)):
+        if not await may_open_in(self._house, query.from_user.id, query.message.chat.id):
             await answer_in_words(query, say("tables-by-admins"), alert=True)
             return
         verdict = await self._open(query, place_of(query.message))
         await answer(query, say, verdict.why if isinstance(verdict, Refused) else None)
         if not isinstance(verdict, Refused):
             await self._house.boards.post(verdict.table)
-
-    async def _may_open(self, query: CallbackQuery, place: Place) -> bool:
-        """Whether the presser may open tables here: a group may leave that to its admins."""
-        settings = await self._house.chats.settings(place.chat)
-        if place.is_private or not settings.admins_start:
-            return True
-        return await decides_for(self._house.bot, query.from_user.id, place.chat)
 
     async def _open(self, query: CallbackQuery, place: Place) -> Accepted | Refused:
         over = TableId((query.data or "").partition(":")[2])

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.preferencepages import GENERAL_TOPIC
 from bot.rights import decides_for
+from club.places import INLINE
 from nardy import RULE_SETS
 
 if TYPE_CHECKING:
@@ -25,15 +26,22 @@ async def usual_rules(house: House, chat: int) -> RuleSet:
     return RULE_SETS.get(chosen, house.default_rules)
 
 
+async def may_open_in(house: House, account: int, chat: int) -> bool:
+    """Whether somebody may open tables in a chat: a group may leave that to its admins."""
+    if chat >= INLINE.chat or not (await house.chats.settings(chat)).admins_start:
+        return True
+    return await decides_for(house.bot, account, chat)
+
+
 async def may_open(house: House, message: Message) -> bool:
     """Whether the writer may open a table where he wrote; if not, he is told why."""
     user, chat = message.from_user, message.chat
-    settings = await house.chats.settings(chat.id)
     if chat.id > 0 or user is None:
         return user is not None
-    if settings.admins_start and not await decides_for(house.bot, user.id, chat.id):
+    if not await may_open_in(house, user.id, chat.id):
         await house.reply(message, "tables-by-admins")
         return False
+    settings = await house.chats.settings(chat.id)
     if chat.is_forum and settings.topic not in {None, topic_of(message)}:
         await house.reply(message, "tables-elsewhere", link=escape(_link(chat.id, settings.topic)))
         return False

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from telegram import Message
 
 from bot.guests import is_somebody
-from bot.presses import answer, is_on
+from bot.openings import may_open_in
+from bot.presses import answer, answer_in_words, is_on
 from club.actions import SeatComputer
 from club.journal import JournalUnavailable
 from club.places import TableId
@@ -36,14 +37,25 @@ class Rematches:
         if query is None:
             return
         table_id = TableId((query.data or "").partition(":")[2])
+        say = await self._house.languages.to(query.from_user)
+        if not await self._may_open(query, table_id):
+            await answer_in_words(query, say("tables-by-admins"), alert=True)
+            return
         verdict = await self._open(query, table_id)
         if isinstance(verdict, Refused):
-            await answer(query, await self._house.languages.to(query.from_user), verdict.why)
+            await answer(query, say, verdict.why)
             return
-        await answer(query, await self._house.languages.to(query.from_user), None)
+        await answer(query, say, None)
         if not isinstance(query.message, Message):
             await self._house.boards.succeed(table_id, verdict.table.id)
         await self._begin(table_id, verdict.table, query)
+
+    async def _may_open(self, query: CallbackQuery, table_id: TableId) -> bool:
+        """Whether the presser may open tables where this one is, wherever he sees its button."""
+        over = await self._house.club.table(table_id)
+        if over is None:
+            return True  # the club says so
+        return await may_open_in(self._house, query.from_user.id, over.place.chat)
 
     async def _open(self, query: CallbackQuery, table_id: TableId) -> Accepted | Refused:
         if not is_somebody(query.from_user) or not await self._is_on_board(query, table_id):

@@ -249,6 +249,7 @@ class TestNewGame:
     async def test_where_only_admins_open_tables_others_are_told(self, house: Housing) -> None:
         over = await self.finished(house, GROUP)
         house.ports.chats.chosen = {GROUP: ChatSettings(admins_start=True)}
-        answer = await house.press(CLIO, over, "New game")
-        assert answer["text"] == "Only admins open tables in this chat."
+        for who, button in ((CLIO, "New game"), (ANNA, "Rematch")):
+            answer = await house.press(who, over, button)
+            assert answer["text"] == "Only admins open tables in this chat."
         assert len(await house.house.club.tables_in(GROUP)) == 1
