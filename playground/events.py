@@ -20,10 +20,19 @@ class EventFeed:
         self._listeners: set[asyncio.Queue[str | None]] = set()
         self._changed = asyncio.Event()
         self.version = 0
+        self._of_all = 0
+        self._of_chat: dict[int, int] = {}
 
-    def publish(self, kind: str, body: JsonObject) -> None:
-        """Send ``body`` as an event of this kind; ``version`` counts the events."""
+    def publish(self, kind: str, body: JsonObject, chat: int | None = None) -> None:
+        """Send ``body`` as an event of this kind; ``version`` counts the events.
+
+        :param chat: the only chat that shows it; ``None`` if others may, too
+        """
         self.version += 1
+        if chat is None:
+            self._of_all = self.version
+        else:
+            self._of_chat[chat] = self.version
         self._wake()
         if not self._listeners:
             return
@@ -47,11 +56,11 @@ class EventFeed:
         for listener in self._listeners:
             listener.put_nowait(None)
 
-    async def later_than(self, version: int, seconds: float) -> int:
-        """Wait until there is news after ``version``, at most ``seconds``; return the version."""
+    async def later_than(self, version: int, chat: int, seconds: float) -> int:
+        """Wait until a chat has news after ``version``, at most ``seconds``; return the version."""
         try:
             async with asyncio.timeout(seconds):
-                while self.version <= version:
+                while max(self._of_all, self._of_chat.get(chat, 0)) <= version:
                     await self._changed.wait()
         except TimeoutError:
             pass

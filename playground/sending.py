@@ -129,5 +129,5 @@ def send_chat_action(world: World, parameters: Parameters) -> bool:
     action = parameters.text("action")
     if action not in _ACTIONS:
         raise bad_request("wrong parameter action in request")
-    world.events.publish("action", {"chat": to.chat.id, "action": action})
+    world.events.publish("action", {"chat": to.chat.id, "action": action}, to.chat.id)
     return True

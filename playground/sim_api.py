@@ -190,7 +190,10 @@ class SimApi:
         return _json(self._world.profile.commands_for(chat, person))
 
     async def _get_chat(self, request: web.Request) -> web.Response:
-        """Return a chat with its messages; ``after=VERSION`` waits for news, up to ``timeout``."""
+        """Return a chat with its messages; ``after=VERSION`` waits for news, up to ``timeout``.
+
+        ``since=MESSAGE`` leaves out those before it.
+        """
         try:
             chat = self._world.chat(request.match_info["id"])
         except PersonError as error:
@@ -198,11 +201,13 @@ class SimApi:
         after = _number(request, "after", -1)
         if after >= 0:
             seconds = min(60.0, float(_number(request, "timeout", 10)))
-            await self._world.events.later_than(after, seconds)
+            await self._world.events.later_than(after, chat.id, seconds)
+        since = _number(request, "since", 0)
+        shown = [message for message in chat.messages.values() if message.id >= since]
         body = {
             "chat": chat.view(),
             "version": self._world.events.version,
-            "messages": [self._world.view(message) for message in chat.messages.values()],
+            "messages": [self._world.view(message) for message in shown],
         }
         return _json(body)
 

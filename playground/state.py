@@ -213,25 +213,26 @@ class World:
             # A message in a topic answers the topic's opening: bots see it as a reply.
             message.reply_to = opening
         chat.messages[message.id] = message
-        self.events.publish("message", self.view(message))
+        self.events.publish("message", self.view(message), chat.id)
         return message
 
     def touch(self, message: Message, *, edited: bool = True) -> None:
         """Note that a message has changed, and show it."""
         if edited:
             message.edit_date = int(self.clock.now())
-        self.events.publish("edit", self.view(message))
+        self.events.publish("edit", self.view(message), message.chat.id)
 
     def remove(self, message: Message) -> None:
         """Take a message away."""
         message.chat.messages.pop(message.id, None)
         if message.id in message.chat.pinned:
             message.chat.pinned.remove(message.id)
-        self.events.publish("delete", {"chat": message.chat.id, "message": message.id})
+        gone = {"chat": message.chat.id, "message": message.id}
+        self.events.publish("delete", gone, message.chat.id)
 
     def chat_changed(self, chat: Chat) -> None:
         """Show that a chat's members, name or rights have changed."""
-        self.events.publish("chat", chat.view())
+        self.events.publish("chat", chat.view(), chat.id)
 
     def person_changed(self, person: Person) -> None:
         """Show that a person has started, blocked or been renamed."""

@@ -42,6 +42,7 @@ async def stage(tmp_path: Path) -> AsyncIterator[Stage]:
 async def shared(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Stage]:
     """A bot that runs for a whole module, whose tests meet in groups of their own."""
     async with _played_on(tmp_path_factory.mktemp("shared")) as stage:
+        await stage.bot.until_logged("is ready")  # from now on it finds no table by itself
         yield stage
 
 

@@ -7,9 +7,10 @@ from collections import Counter
 from random import Random
 from typing import TYPE_CHECKING
 
+from club.actions import Relocate
 from club.decisions import evolve, milliseconds, opened
 from club.journal import Status
-from club.refusals import Computer, refusal
+from club.refusals import Computer, House, refusal
 from nardy import Position, apply_moves, legal_plays
 from storage import Archive
 from tests.e2e.people import ANNA, DMITRI, mover
@@ -82,7 +83,8 @@ def _judged_again(entries: Sequence[Entry], people: dict[PersonKey, Person]) -> 
     first: Open = entries[0].action  # type: ignore[assignment] # a journal begins with it
     table = opened(entries[0].table, first, entries[0].at)
     for entry in entries[1:]:
-        actor = Computer() if entry.actor is None else people[entry.actor]
+        moved = isinstance(entry.action, Relocate)  # by the house, as all that a chat does
+        actor = people[entry.actor] if entry.actor else House() if moved else Computer()
         now = milliseconds(entry.at)
         assert refusal(table, actor, entry.action, table.version, now=now) is None
         table = evolve(table, entry.action, entry.actor, entry.at)

@@ -57,7 +57,8 @@ class Chat:
     async def reply_to(self, written: Message) -> Message:
         """The bot's answer to a message, as soon as there is one."""
         return await self.until(
-            lambda m: m.get("reply_to_message", {}).get("message_id") == written["message_id"]
+            lambda m: m.get("reply_to_message", {}).get("message_id") == written["message_id"],
+            since=written["message_id"],
         )
 
     async def ask(self, user: int, text: str, **more: object) -> str:
@@ -94,14 +95,19 @@ class Chat:
         return (await self._look(""))["messages"]  # type: ignore[no-any-return] # JSON
 
     async def until(
-        self, wanted: Callable[[Message], bool], *, patience: float = PATIENCE
+        self, wanted: Callable[[Message], bool], *, patience: float = PATIENCE, since: int = 0
     ) -> Message:
-        """The newest message of the bot that is as wanted, as soon as there is one."""
+        """The newest message of the bot that is as wanted, as soon as there is one.
+
+        Those before the message ``since`` are not looked at.
+        """
         version = -1
         seen: list[Message] = []
         end = _now() + patience
         while (left := end - _now()) > 0:
-            query = "" if version < 0 else f"?after={version}&timeout={max(1, int(left))}"
+            query = f"?since={since}"
+            if version >= 0:
+                query += f"&after={version}&timeout={max(1, int(left))}"
             look = await self._look(query)
             version, seen = look["version"], look["messages"]
             for message in reversed(seen):
@@ -112,7 +118,8 @@ class Chat:
 
     async def until_shown(self, message: Message, wanted: Callable[[Message], bool]) -> Message:
         """The same message, once it has become as wanted."""
-        return await self.until(lambda m: m["message_id"] == message["message_id"] and wanted(m))
+        number = message["message_id"]
+        return await self.until(lambda m: m["message_id"] == number and wanted(m), since=number)
 
     async def resign(self, user: int, value: str = "Give up", **more: object) -> Message:
         """Resign at a value: ask, and press its button; returns the question as it was."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import string
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from datetime import UTC, datetime
-from random import Random
+from datetime import UTC, datetime, timedelta
+from random import Random, SystemRandom
 from typing import TYPE_CHECKING
 
 from bot.choices import offered
@@ -22,6 +23,7 @@ from club.actions import (
 )
 from club.games import may_double
 from club.places import Place, TableId
+from club.refusals import Computer
 from club.tables import Accepted, Club
 from nardy import CLASSIC, FEDERATION, Player, TimeControl, is_over, most_at_stake
 from storage import Archive, open_live
@@ -32,37 +34,42 @@ if TYPE_CHECKING:
 
     from club.actions import Action
     from club.people import Person
+    from club.refusals import Actor
     from club.table import Table
     from nardy import Position, RuleSet, Win
     from tests.e2e.bot_process import BotProcess
 
+NOW = timedelta(0)
 WANTED_TURNS = 300
 """More than any game has."""
 
 
 class _Chance:
-    """The same seed for every table, Anna plays White."""
+    """The same seed for every table, Anna plays one colour."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, anna: Player) -> None:
         self._seed = seed
-        self._tables = iter("abcdefghijklmnopqrstuvwxyz")
+        self._anna = anna
 
     def seed(self) -> bytes:
         return self._seed.to_bytes(32)
 
     def table_id(self) -> TableId:
-        return TableId(next(self._tables) * 10)
+        return TableId("".join(SystemRandom().choices(string.ascii_lowercase, k=10)))
 
     def word(self) -> str:
         return ""
 
     def colour(self) -> Player:
-        return Player.WHITE
+        return self._anna
 
 
 @dataclass
 class Prepared:
-    """The club as the bot will find it; Anna and Dmitri are known there."""
+    """The club as the bot finds it, if it runs already or later; Anna and Dmitri are known there.
+
+    A bot that runs learns of a table when somebody asks for its board.
+    """
 
     archive: Archive
     club: Club
@@ -71,17 +78,20 @@ class Prepared:
 
     @classmethod
     @asynccontextmanager
-    async def of(cls, bot: BotProcess, seed: int = 1) -> AsyncIterator[Prepared]:
+    async def of(
+        cls, bot: BotProcess, seed: int = 1, anna_plays: Player = Player.WHITE, ago: timedelta = NOW
+    ) -> AsyncIterator[Prepared]:
+        """Everything is done so long ``ago``."""
         async with Archive.open(bot.database) as archive, open_live(None) as live:
             club = Club(
                 archive.journal,
                 live.tables,
-                now=lambda: datetime.now(UTC),
-                chance=_Chance(seed),
+                now=lambda: datetime.now(UTC) - ago,
+                chance=_Chance(seed, anna_plays),
                 deadlines=live.deadlines,
             )
             anna = await archive.people.seen(ANNA, "Anna", "anna", "en")
-            dmitri = await archive.people.seen(DMITRI, "Dmitri", "dmitri", "ru")
+            dmitri = await archive.people.seen(DMITRI, "Dmitri", "dmitri", "en")
             yield cls(archive, club, anna, dmitri)
 
     async def challenge(self, chat: int) -> Table:
@@ -89,15 +99,15 @@ class Prepared:
         invited = Invited(person=self.dmitri.key)
         return await self.club.open(self.anna, Place(chat), CLASSIC, invited)
 
-    async def game(self, chat: int, *, computer: bool = False) -> Table:
+    async def game(self, chat: int, *, computer: bool = False, terms: Terms | None = None) -> Table:
         """Anna plays Dmitri, or the computer."""
-        table = await self.club.open(self.anna, Place(chat), CLASSIC)
+        table = await self.club.open(self.anna, Place(chat), CLASSIC, terms=terms)
         if computer:
             return await self.act(table, self.anna, SeatComputer("simple"))
         return await self.act(table, self.dmitri, Join())
 
-    async def act(self, table: Table, person: Person, action: Action) -> Table:
-        verdict = await self.club.act(table.id, person, action, table.version)
+    async def act(self, table: Table, actor: Actor, action: Action) -> Table:
+        verdict = await self.club.act(table.id, actor, action, table.version)
         assert isinstance(verdict, Accepted), verdict
         return verdict.table
 
@@ -127,10 +137,12 @@ class Prepared:
             table = await self.act(table, self.to_act(table), action)
         raise AssertionError("the table never was as wanted")
 
-    def to_act(self, table: Table) -> Person:
+    def to_act(self, table: Table) -> Actor:
         """Whose decision is awaited."""
         assert table.running is not None
-        return self.anna if table.running.to_act is Player.WHITE else self.dmitri
+        if table.computer_to_act is not None:
+            return Computer()
+        return self.anna if table.running.to_act is table.maker_plays else self.dmitri
 
 
 def at_random(table: Table, random: Random) -> Action:
@@ -140,6 +152,21 @@ def at_random(table: Table, random: Random) -> Action:
         return RollDice()
     choices = offered(table).choices
     return MakeMoves(random.choice(choices)) if choices else Confirm()
+
+
+def whole_plays() -> Callable[[Table], Action]:
+    """Plays at random, always the same ones for the same dice; people make and confirm them."""
+    random = Random(7)
+
+    def choose(table: Table) -> Action:
+        game = table.running
+        assert game is not None
+        if game.steps:
+            return Confirm()
+        moves = random.choice(turns.plays_now(table, game)).moves
+        return MakeMoves(moves) if table.computer_to_act is None else PlayTurn(moves)
+
+    return choose
 
 
 def one_sided(table: Table) -> Action:

@@ -68,9 +68,25 @@ async def press_until_over(
 
 
 def _choice(offered: list[str], random: Random) -> str:
-    """Mostly a move; take back now and then, confirm when the play is complete."""
+    """Mostly what makes the most of the dice, so that a game is short, else any move.
+
+    Now and then a move is taken back; when the play is complete, it is confirmed.
+    """
     moves = [label for label in offered if "/" in label]
-    if moves:
-        back = [label for label in offered if "Take back" in label]
-        return random.choice(back) if back and random.random() < 0.05 else random.choice(moves)
-    return next(label for label in offered if "Confirm" in label)
+    if not moves:
+        return next(label for label in offered if "Confirm" in label)
+    back = [label for label in offered if "Take back" in label]
+    if back and random.random() < 0.05:
+        return random.choice(back)
+    if random.random() < 0.8:
+        most = max(map(_dice, moves))
+        moves = [label for label in moves if _dice(label) == most]
+    return random.choice(moves)
+
+
+def _dice(label: str) -> int:
+    """How many dice a button for moves plays: ``24/16 · 5+3``, ``24/12 · 3×4``, ``24/21 13/8``."""
+    moves, _, dice = label.partition(" · ")
+    if "×" in dice:
+        return int(dice.rpartition("×")[2])
+    return dice.count("+") + 1 if dice else moves.count("/")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 import pytest
@@ -22,8 +22,7 @@ ACCOUNTS = {"Anna": ANNA, "Dmitri": DMITRI}
 
 async def test_u05_one_notice_for_a_turn_that_comes_later(empty_stage: Stage) -> None:
     bot, group = empty_stage.bot, empty_stage.group
-    async with Prepared.of(bot) as prepared:
-        prepared.club._now = lambda: datetime.now(UTC) - timedelta(minutes=5)
+    async with Prepared.of(bot, ago=timedelta(minutes=5)) as prepared:
         table = await prepared.game(group.id)
         table = await prepared.play_until(table, to_be_confirmed)
     await bot.start()

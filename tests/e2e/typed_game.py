@@ -66,9 +66,7 @@ async def write_until_over(
     while not is_over(board):
         account, player = colours[mover(board) or ""]
         text = Read.of(board, player).written(random)
-        await chat.write(account, text, reply_to=board["message_id"])
-        board = await chat.until(
-            lambda m, seen=board["message_id"]: m["message_id"] > seen  # type: ignore[misc] # mypy does not infer lambdas with defaults
-        )
+        written = await chat.write(account, text, reply_to=board["message_id"])
+        board = await chat.until(lambda _: True, since=written["message_id"])
         assert mover(board) is not None or is_over(board), text_of(board)
     return board
