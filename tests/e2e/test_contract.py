@@ -186,8 +186,10 @@ async def test_a_whole_game_is_within_the_foreign_contract(
     assert (await group.press(NIKOS, board, "Accept"))["show_alert"]
     assert not (await group.press(DMITRI, board, "Accept"))["show_alert"]
     board = await group.until_shown(board, lambda m: mover(m) is not None)
-    record = await press_until_over(group, board, {"Anna": ANNA, "Dmitri": DMITRI}, Random(4))
-    assert is_over(record.board)
+    accounts = {"Anna": ANNA, "Dmitri": DMITRI}
+    await press_until_over(group, board, accounts, Random(4), at_most=30)
+    await group.resign(DMITRI)
+    await group.until_shown(board, is_over)
     await play_a_match_with_everything(group)
 
     assert {exchange.method for exchange in exchanges} == {

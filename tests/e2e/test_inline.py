@@ -1,8 +1,7 @@
-"""Inline mode: whole games in chats where the bot is no member."""
+"""Inline mode: games in chats where the bot is no member."""
 
 from __future__ import annotations
 
-from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
@@ -18,7 +17,6 @@ from tests.e2e.people import (
     text_of,
     version_of,
 )
-from tests.e2e.random_game import press_until_over
 
 if TYPE_CHECKING:
     from tests.e2e.people import Chat, Message
@@ -76,24 +74,21 @@ async def test_a_board_is_a_text_until_one_of_the_players_has_started_the_bot(
     assert "has pressed Start" not in text_of(board)
 
 
-async def test_a_whole_game_and_its_rematch_where_the_bot_is_no_member(shared: Stage) -> None:
+async def test_a_rematch_goes_on_in_the_same_message(shared: Stage) -> None:
     maker, guest = await shared.new_person("Lena"), await shared.new_person("Otto")
     chat = await shared.new_group(maker, guest, NIKOS, with_bot=False)
     offer = await chat.send_offer(maker, (await chat.offers(maker, "greek"))[0])
     waiting = await chat.until_shown(offer, lambda m: labels(m) == WAITING)
     board = await joined(chat, waiting, guest)
-    assert GIVE_UP in labels(board)
-    # As a text it is quick; pictures come at the end.
-    record = await press_until_over(chat, board, {"Lena": maker, "Otto": guest}, Random(3))
-    assert is_over(record.board)
-    assert labels(record.board) == ["🔁 Rematch"]
-    assert len(await chat.messages()) == 1, "the whole game is one message"
+    asked = await chat.step(guest, board, GIVE_UP)
+    over = await chat.step(guest, asked, "Otto: Give up")
+    assert labels(over) == ["🔁 Rematch"]
 
     private = await start_bot(shared, guest)
     assert "All" in await private.ask(guest, "/verify")
     number = (await shared.calls())[-1]["number"]
-    assert (await chat.press(NIKOS, record.board, "Rematch"))["show_alert"]
-    waiting = await chat.step(guest, record.board, "Rematch")
+    assert (await chat.press(NIKOS, over, "Rematch"))["show_alert"]
+    waiting = await chat.step(guest, over, "Rematch")
     assert labels(waiting) == ["Accept", "Decline", "Cancel"]
     assert "photo" in waiting
     assert (await chat.press(NIKOS, waiting, "Accept"))["show_alert"]

@@ -138,19 +138,24 @@ async def test_s01_the_computers_pending_turn_is_played_at_start(kept: Stage) ->
     assert_quiet(kept.bot.log)
 
 
-async def test_a_board_left_behind_is_redrawn_at_start(empty_stage: Stage) -> None:
+async def test_c05_killed_in_the_middle_of_a_press_it_goes_on_from_there(
+    empty_stage: Stage,
+) -> None:
+    """The press was saved, but neither answered nor shown; afterwards nothing is locked."""
     bot, group = empty_stage.bot, empty_stage.group
     await bot.start()
     board = await group.begin()
-    # The press is accepted, but before it can be shown the bot has to wait, and is killed.
-    await empty_stage.fault("editMessageMedia", code=429, parameters={"retry_after": 600})
-    answer = await group.press(on_turn(board), board, labels(board)[0])
-    assert not answer["show_alert"]
-    await bot.until_logged("flood limit, paused for 600")
+    answering = await empty_stage.hold("answerCallbackQuery")
+    user, label = on_turn(board), labels(board)[0]
+    pressing = asyncio.create_task(group.press(user, board, label))
+    await answering.came.wait()
     await bot.kill()
+    pressing.cancel()
     await bot.start()
-    await group.until_shown(board, lambda m: version_of(m) == version_of(board) + 1)
+    now = await group.until_shown(board, lambda m: version_of(m) == version_of(board) + 1)
     await bot.until_logged("redrawing 1 boards that were behind")
+    assert "The game has moved on" in (await group.press(user, board, label))["text"]
+    await group.step(user, now, labels(now)[0])
     assert await bot.stop() == 0
     assert_quiet(bot.log)
 

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
 
-from nardy import Player
-from tests.e2e.people import ANNA, DMITRI, NIKOS, is_over, labels, mover, text_of
-from tests.e2e.typed_game import write_until_over
+from tests.e2e.people import ANNA, DMITRI, NIKOS, labels, mover, text_of
 
 if TYPE_CHECKING:
     from tests.e2e.people import Chat, Message
@@ -23,25 +20,6 @@ async def joined(chat: Chat) -> Message:
     table = await chat.reply_to(await chat.write(ANNA, "/play"))
     await chat.write(DMITRI, "join", reply_to=table["message_id"])
     return await chat.until(lambda m: mover(m) is not None)
-
-
-async def test_a_whole_game_is_written(shared: Stage) -> None:
-    group = await shared.new_group()
-    await group.post("member", chat=group.id, user=ANNA, action="promote")
-    menu = await group.reply_to(await group.write(ANNA, "/settings"))
-    assert not (await group.press(ANNA, menu, "Text"))["show_alert"]
-    board = await joined(group)
-    assert "photo" not in board
-    whites = next(name for name in ("Anna", "Dmitri") if f"W {name}" in text_of(board))
-    accounts = {"Anna": ANNA, "Dmitri": DMITRI}
-    colours = {
-        name: (account, Player.WHITE if name == whites else Player.BLACK)
-        for name, account in accounts.items()
-    }
-    board = await write_until_over(group, board, colours, Random(3))
-    assert is_over(board)
-    assert all("photo" not in message for message in await group.messages())
-    assert (await shared.results())[-1].ending == "played"
 
 
 async def test_u09_what_cannot_be_played_is_explained(shared: Stage) -> None:

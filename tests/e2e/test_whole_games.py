@@ -119,16 +119,43 @@ async def in_inline_mode(stage: Stage) -> None:
 
 async def by_typed_moves_only(stage: Stage) -> None:
     group = await stage.new_group()
+    board = await without_pictures(group)
+    board = await write_until_over(group, board, colours_of(board), Random(3))
+    assert is_over(board)
+    assert all("photo" not in message for message in await group.messages())
+
+
+async def through_an_upgrade(stage: Stage) -> None:
+    """After some turns, also typed, the group becomes a supergroup, and the game goes on there."""
+    group = await stage.new_group()
+    board = await without_pictures(group)
+    colours = colours_of(board)
+    before = await write_until_over(group, board, colours, Random(4), at_most=10)
+    chat = await group.post("member", action="migrate", chat=group.id)
+    grown = stage.chat(int(chat["id"]))
+    board = await grown.until(lambda m: mover(m) is not None and bool(labels(m)))
+    assert text_of(board) == text_of(before), "nothing but the place has changed"
+    assert version_of(board) == version_of(before) + 1
+    board = await write_until_over(grown, board, colours, Random(5))
+    assert labels(board) == LAST_ROW
+    (result,) = [each for each in await stage.results() if each.place.chat in {group.id, grown.id}]
+    assert result.place.chat == grown.id
+
+
+async def without_pictures(group: Chat) -> Message:
+    """Anna, whose group it is, chooses text boards, and the two sit down by writing."""
     menu = await group.reply_to(await group.write(ANNA, "/settings"))
     assert not (await group.press(ANNA, menu, "Text"))["show_alert"]
-    board = await joined(group)
-    whites = next(name for name in ACCOUNTS if f"W {name}" in text_of(board))
-    colours = {
-        name: (account, Player.WHITE if name == whites else Player.BLACK)
+    return await joined(group)
+
+
+def colours_of(board: Message) -> dict[str, tuple[int, Player]]:
+    """Everybody's account and colour, as the text of a board tells them."""
+    white = next(name for name in ACCOUNTS if f"W {name}" in text_of(board))
+    return {
+        name: (account, Player.WHITE if name == white else Player.BLACK)
         for name, account in ACCOUNTS.items()
     }
-    assert is_over(await write_until_over(group, board, colours, Random(3)))
-    assert all("photo" not in message for message in await group.messages())
 
 
 async def joined(chat: Chat) -> Message:
@@ -136,17 +163,3 @@ async def joined(chat: Chat) -> Message:
     table = await chat.reply_to(await chat.write(ANNA, "/play"))
     await chat.write(DMITRI, "join", reply_to=table["message_id"])
     return await chat.until(lambda m: mover(m) is not None)
-
-
-async def through_an_upgrade(stage: Stage) -> None:
-    """After some turns the group becomes a supergroup, and the game goes on there."""
-    group = await stage.new_group()
-    record = await press_until_over(group, await group.begin(), ACCOUNTS, Random(4), at_most=30)
-    chat = await group.post("member", action="migrate", chat=group.id)
-    grown = stage.chat(int(chat["id"]))
-    board = await grown.until(lambda m: mover(m) is not None and bool(labels(m)))
-    assert version_of(board) == version_of(record.board) + 1, "nothing but the place has changed"
-    record = await press_until_over(grown, board, ACCOUNTS, Random(5))
-    assert labels(record.board) == LAST_ROW
-    (result,) = [each for each in await stage.results() if each.place.chat in {group.id, grown.id}]
-    assert result.place.chat == grown.id

@@ -60,13 +60,22 @@ class Read:
 
 
 async def write_until_over(
-    chat: Chat, board: Message, colours: Mapping[str, tuple[int, Player]], random: Random
+    chat: Chat,
+    board: Message,
+    colours: Mapping[str, tuple[int, Player]],
+    random: Random,
+    at_most: int | None = None,
 ) -> Message:
-    """Answer the newest board with plays until it shows a result; returns that board."""
-    while not is_over(board):
+    """Answer the newest board with plays until it shows a result, or ``at_most`` so many times.
+
+    Returns the board after that.
+    """
+    written = 0
+    while not is_over(board) and (at_most is None or written < at_most):
         account, player = colours[mover(board) or ""]
         text = Read.of(board, player).written(random)
-        written = await chat.write(account, text, reply_to=board["message_id"])
-        board = await chat.until(lambda _: True, since=written["message_id"])
+        answer = await chat.write(account, text, reply_to=board["message_id"])
+        board = await chat.until(lambda _: True, since=answer["message_id"])
+        written += 1
         assert mover(board) is not None or is_over(board), text_of(board)
     return board
