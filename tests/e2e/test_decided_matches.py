@@ -1,56 +1,76 @@
 """Matches that are laid just before something is decided, and then decided by presses.
 
-Anna plays White and Dmitri Black. The records of all tables are verified when a test has ended.
+Anna plays White and Dmitri Black. The records of all tables are verified at the end.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 import pytest
+import pytest_asyncio
 
 from club.actions import Double, Take
 from nardy import CLASSIC, FEDERATION, Win
-from tests.e2e.bot_process import assert_quiet
 from tests.e2e.people import ANNA, DMITRI, decider, is_over, labels, text_of
-from tests.e2e.prepared import Prepared, before_roll, last_choice, one_sided, to_lose
+from tests.e2e.prepared import NOW, Prepared, before_roll, last_choice, one_sided, to_lose
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
+    from collections.abc import Callable
 
+    from club.journal import Result
     from club.table import Table
     from nardy import RuleSet
+    from tests.e2e.bot_process import BotProcess
     from tests.e2e.people import Chat, Message
     from tests.e2e.stage import Stage
 
-pytestmark = pytest.mark.e2e
+pytestmark = [pytest.mark.e2e, pytest.mark.asyncio(loop_scope="module")]
 
 ACCOUNTS = {"Anna": ANNA, "Dmitri": DMITRI}
 OTHERS = {"Anna": "Dmitri", "Dmitri": "Anna"}
 
 
-@pytest.fixture
-async def table(empty_stage: Stage) -> AsyncIterator[Stage]:
-    """A stage whose bot the test starts; in the end it has nothing to complain about."""
-    yield empty_stage
-    assert await empty_stage.bot.stop() == 0
-    assert_quiet(empty_stage.bot.log)
+@dataclass
+class Room:
+    """A group in which a match is laid before the bot hears of it."""
+
+    bot: BotProcess
+    stage: Stage
+    group: Chat
+
+    async def results(self) -> list[Result]:
+        """The stored results of this group."""
+        results = await self.stage.results()
+        return [result for result in results if result.place.chat == self.group.id]
+
+    async def shown(self) -> Message:
+        """The board, as soon as somebody has asked for it."""
+        await self.group.write(ANNA, "/board")
+        return await self.group.until(lambda m: "photo" in m and bool(labels(m)))
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def room(shared: Stage) -> Room:
+    """A fresh group."""
+    return Room(shared.bot, shared, await shared.new_group())
 
 
 async def lay(
-    stage: Stage,
+    room: Room,
     length: int,
     wanted: Callable[[Table], bool],
     rules: RuleSet = FEDERATION,
     control: str = "none",
+    ago: timedelta = NOW,
 ) -> Message:
-    """A match that has come to what is wanted; the bot posts its board when it starts."""
-    async with Prepared.of(stage.bot) as prepared:
-        await prepared.play_until(
-            await prepared.match(stage.group.id, length, rules, control), wanted
-        )
-    await stage.bot.start()
-    return await stage.group.board()
+    """A match that has come to what is wanted so long ago; returns its board."""
+    async with Prepared.of(room.bot, ago=ago) as prepared:
+        match = await prepared.match(room.group.id, length, rules, control)
+        await prepared.play_until(match, wanted)
+    return await room.shown()
 
 
 async def press_until(
@@ -84,12 +104,12 @@ def score(board: Message) -> str:
 
 
 class TestCube:
-    async def test_a_taken_double_counts_twice(self, table: Stage) -> None:
-        board = await lay(table, 5, before_roll)
+    async def test_a_taken_double_counts_twice(self, room: Room) -> None:
+        board = await lay(room, 5, before_roll)
         assert labels(board) == ["🎲 Roll", "Double to 2"]
         doubler = decider(board)
         taker = OTHERS[doubler]
-        group = table.group
+        group = room.group
         assert (await group.press(ACCOUNTS[taker], board, "Double"))["text"] == (
             "It is not your turn."
         )
@@ -105,12 +125,12 @@ class TestCube:
         board = await give_up(group, board, doubler, "Offer: oin, 2 points")
         assert f"{taker} wins by oin: 2 points" in text_of(board)
         assert labels(board) == ["Next game"]
-        (result,) = await table.results()
+        (result,) = await room.results()
         assert (result.kind, result.cube, result.points, result.ending) == ("oin", 2, 2, "resigned")
 
-    async def test_a_dropped_double_loses_the_stake_before_it(self, table: Stage) -> None:
-        board = await lay(table, 5, before_roll)
-        doubler, group = decider(board), table.group
+    async def test_a_dropped_double_loses_the_stake_before_it(self, room: Room) -> None:
+        board = await lay(room, 5, before_roll)
+        doubler, group = decider(board), room.group
         dropper = OTHERS[doubler]
         board = await group.step(ACCOUNTS[doubler], board, "Double")
         board = await group.step(ACCOUNTS[dropper], board, "Drop")
@@ -119,12 +139,12 @@ class TestCube:
         assert f"{dropper} 0" in score(board)
         board = await group.step(ACCOUNTS[dropper], board, "Next game")
         assert "Cube" not in score(board)
-        (result,) = await table.results()
+        (result,) = await room.results()
         assert (result.kind, result.cube, result.points, result.ending) == ("oin", 1, 1, "dropped")
 
-    async def test_the_crawford_game_has_no_cube_and_the_next_one_has(self, table: Stage) -> None:
-        group, crawford = table.group, "Crawford game"
-        board = await lay(table, 3, before_roll)
+    async def test_the_crawford_game_has_no_cube_and_the_next_one_has(self, room: Room) -> None:
+        group, crawford = room.group, "Crawford game"
+        board = await lay(room, 3, before_roll)
         board = await give_up(group, board, "Dmitri", "Offer: mars, 2 points")
         assert score(board) == f"Match to 3: ⚪ Anna 2 · ⚫ Dmitri 0 · {crawford}"
         board = await group.step(ANNA, board, "Next game")
@@ -146,12 +166,12 @@ class TestCube:
         assert "Dmitri wins the match!" in text_of(board)
         assert score(board).startswith("Match to 3: ⚪ Anna 2 · ⚫ Dmitri 3")
         assert labels(board) == ["🔁 Rematch", "➕ New game"]
-        assert [result.points for result in await table.results()] == [2, 1, 2]
+        assert [result.points for result in await room.results()] == [2, 1, 2]
 
-    async def test_a_dead_cube_is_not_offered(self, table: Stage) -> None:
+    async def test_a_dead_cube_is_not_offered(self, room: Room) -> None:
         """To two points a cube of two wins the match for both."""
-        group = table.group
-        board = await lay(table, 2, before_roll)
+        group = room.group
+        board = await lay(room, 2, before_roll)
         doubler = decider(board)
         board = await group.step(ACCOUNTS[doubler], board, "Double")
         board = await group.step(ACCOUNTS[OTHERS[doubler]], board, "Take")
@@ -176,11 +196,11 @@ class TestToTheEnd:
         ],
     )
     async def test_the_last_checker_off_ends_it_at_once(
-        self, table: Stage, seed: int, win: Win, words: str
+        self, room: Room, seed: int, win: Win, words: str
     ) -> None:
         """In a match to seven on a cube of two; a koks is six points and brings the Crawford."""
-        group = table.group
-        async with Prepared.of(table.bot, seed) as prepared:
+        group = room.group
+        async with Prepared.of(room.bot, seed) as prepared:
             laid = await prepared.play_until(
                 await prepared.match(group.id, 7), before_roll, one_sided
             )
@@ -188,8 +208,7 @@ class TestToTheEnd:
             laid = await prepared.act(laid, doubler, Double())
             laid = await prepared.act(laid, prepared.to_act(laid), Take())
             await prepared.play_until(laid, last_choice, one_sided)
-        await table.bot.start()
-        board = await group.board()
+        board = await room.shown()
         while not is_over(board):
             off = [label for label in labels(board) if "off" in label]
             board = await group.step(ANNA, board, max(off, key=lambda label: label.count("off")))
@@ -197,7 +216,7 @@ class TestToTheEnd:
         assert "Confirm" not in str(labels(board))
         assert labels(board) == ["Next game"]
         assert ("Crawford game" in score(board)) == (win is Win.KOKS)
-        (result,) = await table.results()
+        (result,) = await room.results()
         assert (result.winner, result.kind) == ("W", win.name.lower())
         assert (result.points, result.cube, result.ending) == (2 * win, 2, "played")
 
@@ -217,24 +236,24 @@ class TestResigning:
         ids=lambda value: str(getattr(value, "name", value)),
     )
     async def test_each_value_is_counted(
-        self, table: Stage, rules: RuleSet, can_lose: Win, value: str
+        self, room: Room, rules: RuleSet, can_lose: Win, value: str
     ) -> None:
-        group = table.group
-        board = await lay(table, 1, to_lose(can_lose), rules)
+        group = room.group
+        board = await lay(room, 1, to_lose(can_lose), rules)
         loser = decider(board)
         board = await give_up(group, board, loser, value)
         worth = value.partition(": ")[2]
         kind, points = worth.split(", ")
         assert f"{OTHERS[loser]} wins by {kind}: {points}\n{loser} resigned." in text_of(board)
         assert labels(board) == ["🔁 Rematch", "➕ New game"]
-        (result,) = await table.results()
+        (result,) = await room.results()
         assert result.kind == kind
         assert f"{result.points} point" in points
         assert result.ending == "resigned"
 
-    async def test_what_is_refused_is_played_on(self, table: Stage) -> None:
-        group = table.group
-        board = await lay(table, 1, to_lose(Win.MARS), CLASSIC)
+    async def test_what_is_refused_is_played_on(self, room: Room) -> None:
+        group = room.group
+        board = await lay(room, 1, to_lose(Win.MARS), CLASSIC)
         loser = decider(board)
         moves = labels(board)
         question = await group.resign(ACCOUNTS[loser], "Offer: oin")
@@ -262,16 +281,16 @@ class TestFlags:
         ids=lambda value: str(getattr(value, "name", value)),
     )
     async def test_a_lost_clock_costs_what_the_position_could_still_cost(
-        self, table: Stage, rules: RuleSet, win: Win, words: str
+        self, room: Room, rules: RuleSet, win: Win, words: str
     ) -> None:
-        group = table.group
-        board = await lay(table, 1, to_lose(win), rules, control="1s+0s")
-        board = await group.until_shown(board, lambda m: "⏱ Claim the game" in labels(m))
+        group = room.group
+        board = await lay(room, 1, to_lose(win), rules, control="1s+0s", ago=timedelta(minutes=9))
+        assert "⏱ Claim the game" in labels(board)
         loser = decider(board)
         assert f"The time of {loser} is up." in text_of(board)
         refused = await group.press(ACCOUNTS[loser], board, "Claim")
         assert refused["text"].startswith("Your own time is up")
         board = await group.step(ACCOUNTS[OTHERS[loser]], board, "Claim")
         assert f"{OTHERS[loser]} wins by {words}\n{loser} ran out of time." in text_of(board)
-        (result,) = await table.results()
+        (result,) = await room.results()
         assert (result.kind, result.ending) == (win.name.lower(), "flag")

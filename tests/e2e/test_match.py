@@ -16,10 +16,12 @@ if TYPE_CHECKING:
     from tests.e2e.people import Chat, Message
     from tests.e2e.stage import Stage
 
-pytestmark = pytest.mark.e2e
+pytestmark = [pytest.mark.e2e, pytest.mark.asyncio(loop_scope="module")]
 
 ACCOUNTS = {"Anna": ANNA, "Dmitri": DMITRI}
 OTHERS = {"Anna": DMITRI, "Dmitri": ANNA}
+LONG = 30
+"""More presses than a game of this match lasts."""
 
 
 async def begin(group: Chat, terms: str) -> Message:
@@ -29,21 +31,30 @@ async def begin(group: Chat, terms: str) -> Message:
     return await group.until_shown(board, lambda m: "Accept" not in labels(m))
 
 
-async def test_a_match_with_the_cube_to_its_end(stage: Stage) -> None:
-    """Doubles, takes, drops and next games, pressed at random until the match is won."""
-    group, random = stage.group, Random(5)
+async def test_a_match_with_the_cube_to_its_end(shared: Stage) -> None:
+    """Doubles, takes, drops and next games, pressed at random until the match is won.
+
+    Long games are given up: whole ones are played elsewhere.
+    """
+    group, random = await shared.new_group(), Random(5)
     board = await begin(group, "3 federation")
     assert "Match to 3" in text_of(board)
-    doubles = games = 0
+    doubles = games = pressed = 0
     while "wins the match" not in text_of(board):
         offered = labels(board)
         if "Next game" in offered:
             games += 1
+            pressed = 0
             board = await group.step(random.choice([ANNA, DMITRI]), board, "Next game")
             continue
         who = ACCOUNTS[decider(board)]
+        pressed += 1
+        if pressed > LONG:
+            await group.resign(who)
+            board = await group.until_shown(board, is_over)
+            continue
         if any("Double" in label for label in offered):
-            label = "Double" if random.random() < 0.5 else "Roll"
+            label = "Double" if random.random() < 0.9 else "Roll"
             doubles += label == "Double"
         elif any("Take" in label and "plays" in label for label in offered):
             label = "Take" if random.random() < 0.4 else "Drop"
@@ -59,8 +70,8 @@ async def test_a_match_with_the_cube_to_its_end(stage: Stage) -> None:
     await group.until_shown(standing, lambda m: "✓ Month" in labels(m))
 
 
-async def test_own_words_are_mixed_in_and_the_dice_are_verified(stage: Stage) -> None:
-    group = stage.group
+async def test_own_words_are_mixed_in_and_the_dice_are_verified(shared: Stage) -> None:
+    group = await shared.new_group()
     await group.write(ANNA, "/challenge @dmitri")
     board = await group.board()
     published = re.search(r"Fair dice: ([0-9a-f]{64})", text_of(board))
@@ -88,8 +99,8 @@ async def test_own_words_are_mixed_in_and_the_dice_are_verified(stage: Stage) ->
     assert json.loads(record)["words"]
 
 
-async def test_what_is_claimed_too_early_and_what_stays_of_a_game(stage: Stage) -> None:
-    group = stage.group
+async def test_what_is_claimed_too_early_and_what_stays_of_a_game(shared: Stage) -> None:
+    group = await shared.new_group()
     assert "No game has ended here yet" in await group.ask(NIKOS, "/card")
     board = await begin(group, "7d")
     idle = decider(board)
@@ -107,8 +118,8 @@ async def test_what_is_claimed_too_early_and_what_stays_of_a_game(stage: Stage) 
     assert "There is one game to see" in await group.ask(NIKOS, "/replay 2")
 
 
-async def test_time_runs_out_and_the_other_claims(stage: Stage) -> None:
-    group = stage.group
+async def test_time_runs_out_and_the_other_claims(shared: Stage) -> None:
+    group = await shared.new_group()
     board = await begin(group, "1s+1s")
     idle = ACCOUNTS[decider(board)]
     other = DMITRI if idle == ANNA else ANNA
@@ -119,8 +130,8 @@ async def test_time_runs_out_and_the_other_claims(stage: Stage) -> None:
     assert "ran out of time" in text_of(board)
 
 
-async def test_less_than_the_full_value_needs_a_yes(stage: Stage) -> None:
-    group = stage.group
+async def test_less_than_the_full_value_needs_a_yes(shared: Stage) -> None:
+    group = await shared.new_group()
     board = await begin(group, "")
     await group.write(ANNA, "/resign")
     question = await group.until(lambda m: "give this game up" in text_of(m))
@@ -131,8 +142,8 @@ async def test_less_than_the_full_value_needs_a_yes(stage: Stage) -> None:
     assert "1 point" in text_of(board)
 
 
-async def test_a_rematch_by_one_press_counts_the_series(stage: Stage) -> None:
-    group = stage.group
+async def test_a_rematch_by_one_press_counts_the_series(shared: Stage) -> None:
+    group = await shared.new_group()
     first = await begin(group, "")
     await group.write(ANNA, "/resign")
     question = await group.until(lambda m: "give this game up" in text_of(m))

@@ -52,7 +52,9 @@ async def test_s05_locked_for_long_the_presser_is_told_and_presses_again(stage: 
     group, other = stage.group, await stage.new_group()
     board = await group.begin()
     with locked(stage):
-        pressing = asyncio.create_task(press(group, board))
+        user, data = ACCOUNTS[mover(board) or ""], str(buttons(board)[0]["callback_data"])
+        number = board["message_id"]
+        pressing = asyncio.create_task(group.press_data(user, number, data, timeout=60))
         refused = await other.ask(ANNA, "/play")
         assert NOT_SAVED in refused
         answer = await pressing
