@@ -80,6 +80,12 @@ class Stage:
         chat = await self.group.post("chat", title=title, members=members, **more)
         return self.chat(int(chat["id"]))
 
+    async def known_group(self) -> Chat:
+        """A fresh group that the bot has looked at: a table laid there now it finds when asked."""
+        group = await self.new_group()
+        await group.ask(ANNA, "/help")
+        return group
+
     async def new_person(self, first_name: str, **more: object) -> int:
         """A fresh person; returns the account."""
         return int((await self.group.post("user", first_name=first_name, **more))["id"])

@@ -55,7 +55,7 @@ class Room:
 @pytest_asyncio.fixture(loop_scope="module")
 async def room(shared: Stage) -> Room:
     """A fresh group."""
-    return Room(shared.bot, shared, await shared.new_group())
+    return Room(shared.bot, shared, await shared.known_group())
 
 
 async def lay(

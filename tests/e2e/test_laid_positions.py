@@ -64,7 +64,7 @@ def before_turn(number: int) -> Callable[[Table], bool]:
 class TestNoMove:
     async def test_u04_three_passes_in_a_row_are_one_message(self, shared: Stage) -> None:
         """The computer passes, a person does, and the computer once more."""
-        group = await shared.new_group()
+        group = await shared.known_group()
         async with Prepared.of(shared.bot, seed=179, anna_plays=Player.BLACK) as prepared:
             table = await prepared.game(group.id, computer=True)
             choose = whole_plays()
@@ -90,7 +90,7 @@ class TestWhichDie:
         self, shared: Stage
     ) -> None:
         """The position of R21 b: White moves from 14 through 11, for Black holds 9."""
-        group = await shared.new_group()
+        group = await shared.known_group()
         async with Prepared.of(shared.bot, seed=13790) as prepared:
             await prepared.game(group.id)
         board = await shown(group)
@@ -98,7 +98,7 @@ class TestWhichDie:
         assert sorted(labels(board)) == ["14/11 24/19", "14/11/6", "24/21/16"]
 
     async def test_u10_what_bears_off_is_named(self, shared: Stage) -> None:
-        group = await shared.new_group()
+        group = await shared.known_group()
         async with Prepared.of(shared.bot, seed=42) as prepared:
             table = await prepared.game(group.id)
             await prepared.play_until(table, before_turn(85), whole_plays())
@@ -113,7 +113,7 @@ class TestClaim:
     async def test_u07_before_the_limit_a_claim_is_refused_with_the_time_left(
         self, shared: Stage
     ) -> None:
-        group = await shared.new_group()
+        group = await shared.known_group()
         async with Prepared.of(shared.bot) as prepared:
             await prepared.game(group.id, terms=QUICK)
         board = await shown(group)
@@ -123,7 +123,7 @@ class TestClaim:
         await group.step(ACCOUNTS[name], board, labels(board)[0])
 
     async def test_u07_after_the_limit_it_takes_the_game(self, shared: Stage) -> None:
-        group = await shared.new_group()
+        group = await shared.known_group()
         board = await self.out_of_time(shared, group)
         name = mover(board) or ""
         assert "Your own time is up" in await group.ask(ACCOUNTS[name], "/claim")
@@ -132,7 +132,7 @@ class TestClaim:
         assert f"{name} ran out of time." in text_of(over)
 
     async def test_u07_whoever_comes_back_before_the_claim_plays_on(self, shared: Stage) -> None:
-        group = await shared.new_group()
+        group = await shared.known_group()
         board = await self.out_of_time(shared, group)
         name = mover(board) or ""
         move = next(label for label in labels(board) if "/" in label)
@@ -143,7 +143,7 @@ class TestClaim:
         assert mover(after) == name
 
     async def test_u07_of_a_move_and_a_claim_at_once_one_counts(self, shared: Stage) -> None:
-        group = await shared.new_group()
+        group = await shared.known_group()
         board = await self.out_of_time(shared, group)
         name = mover(board) or ""
         move = next(label for label in labels(board) if "/" in label)
@@ -167,7 +167,7 @@ class TestClaim:
 
 async def test_c06_a_late_writer_loses_and_leaves_nothing_behind(shared: Stage) -> None:
     """Another process plays a move while a press waits to be written: that move stays."""
-    group = await shared.new_group()
+    group = await shared.known_group()
     board = await group.begin()
     user = ACCOUNTS[mover(board) or ""]
     begun, end = asyncio.Event(), asyncio.Event()
