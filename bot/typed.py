@@ -141,15 +141,23 @@ class TypedTurns:
         """The table that is meant: the one replied to, else one that waits for this person."""
         replied = message.reply_to_message
         if replied is not None:
-            board = await self._house.boards.shown_by(message.chat.id, replied.message_id)
-            if board is not None:
-                return await self._house.club.table(board.table)
-            table = await self._just_posted(message)
+            table = await self._replied_to(message, replied.message_id)
             if table is not None or replied.photo:
                 return table
         own = [table async for table in self._own(message, person)]
         waiting = [table for table in own if _waits_for(table, person)]
         return next(iter(waiting or own), None)
+
+    async def _replied_to(self, message: Message, replied: int) -> Table | None:
+        """The table that a message shows; it may have been sent, but not been noted yet."""
+        board = await self._house.boards.shown_by(message.chat.id, replied)
+        if board is None:
+            table = await self._just_posted(message)
+            if table is not None:
+                return table
+            # Or it was noted between the two looks.
+            board = await self._house.boards.shown_by(message.chat.id, replied)
+        return None if board is None else await self._house.club.table(board.table)
 
     async def _just_posted(self, message: Message) -> Table | None:
         """The table here whose board is not noted yet: the answer was quicker than that."""
