@@ -30,6 +30,7 @@ from bot.order import AT_ONCE, TableOrder
 from bot.outbox import Limits, Outbox
 from bot.profile import introduce
 from bot.proposals import Proposals
+from bot.ratings import RatingLines
 from bot.studio import Studio
 from bot.texts import Texts
 from bot.troubles import PollingTroubles
@@ -108,7 +109,8 @@ async def _serve(settings: Settings, stack: AsyncExitStack) -> None:
         archive.journal, live.tables, now=_now, chance=SystemChance(), deadlines=live.deadlines
     )
     guests = Guests(archive.people)
-    looks = Looks(guests, archive.chats, languages, _now)
+    lines = RatingLines(archive.ratings, archive.privacy, _now)
+    looks = Looks(guests, archive.chats, languages, lines, _now)
     gallery = Gallery(application.bot.id, archive.pictures, painters)
     studio = Studio(application.bot, gallery, outbox, settings.media)
     inline = InlineBoards(application.bot, club, archive.boards, guests, looks, studio, outbox)

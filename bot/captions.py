@@ -16,6 +16,8 @@ from club.table import Closing, Ending, How
 from nardy import Player, apply_moves, format_play
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from bot.texts import Say
     from bot.viewers import Viewer
     from club.actions import Terms
@@ -57,21 +59,25 @@ def caption(
     now: int,
     room: int = LONGEST_CAPTION,
     viewer: Viewer = EVERYBODY,
+    strength: Sequence[str] = (),
 ) -> str:
     """The caption of a table's board at ``now`` (ms) for this viewer, as HTML.
 
-    The story of a game is shortened to fit into ``room`` (UTF-16 units).
+    The story of a game is shortened to fit into ``room`` (UTF-16 units). ``strength`` are the lines
+    that tell how strong the two are (``bot.ratings``).
     """
     match table.status:
         case Status.WAITING:
-            return "\n".join([_waiting(table, names, say, viewer), *_terms(table, say)])
+            waiting = _waiting(table, names, say, viewer)
+            return "\n".join([waiting, *strength, *_terms(table, say)])
         case Status.CLOSED:
             return f"{_closed(table, names, say)}\n{_seed(table, say)}"
     game = table.game
     if game is None:
         return ""
     if game.outcome is not None:
-        first, last = _endings(table, game.outcome, names, say), _score(table, names, say)
+        first = [*_endings(table, game.outcome, names, say), *strength]
+        last = _score(table, names, say)
         if table.status is Status.FINISHED:
             last.append(_seed(table, say))
     else:

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
     from bot.guests import Guests
     from bot.languages import Languages
+    from bot.ratings import RatingLines
     from bot.viewers import Viewer
     from club.chats import Chats, ChatSettings
     from club.places import Board, Place
@@ -56,12 +57,18 @@ class Looks:
     """Makes looks, with the names as they are now, as the chat and its people like them."""
 
     def __init__(
-        self, guests: Guests, chats: Chats, languages: Languages, now: Callable[[], datetime]
+        self,
+        guests: Guests,
+        chats: Chats,
+        languages: Languages,
+        ratings: RatingLines,
+        now: Callable[[], datetime],
     ) -> None:
         self._now = now
         self._guests = guests
         self._chats = chats
         self._languages = languages
+        self._ratings = ratings
 
     async def of_earlier(self, newest: Board) -> str:
         """The words (HTML) of a board that was brought down: where the newest one is."""
@@ -73,11 +80,12 @@ class Looks:
         """The look of a table in a place: in a private chat for its person, else for everybody.
 
         Raises:
-            JournalUnavailable: names or choices cannot be read now.
+            JournalUnavailable: names, ratings or choices cannot be read now.
         """
         chooser = await self._guests.chooser(table, place)
         say = await self._languages.at(chooser)
         names = await self._guests.names(table, say)
+        strength = await self._ratings.of(table, names, say)
         settings = await self._chats.settings(chooser)
         viewer = await self._guests.viewer(place)
         seen = viewer.sees(table)
@@ -93,10 +101,11 @@ class Looks:
         if place.is_inline:
             board = f"{say('inline-earlier')}\n{_written(shown)}"
             room = LONGEST_CAPTION - length_of(board) - 1
-            brief = brief_of(board, caption(seen, names, say, now, room))
+            words = caption(seen, names, say, now, room, strength=strength)
+            brief = brief_of(board, words)
         return Look(
             scene=shown,
-            words=caption(seen, names, say, now, viewer=viewer),
+            words=caption(seen, names, say, now, viewer=viewer, strength=strength),
             buttons=keyboard(seen, say, now, choices, viewer),
             written=settings.text_board,
             brief=brief,

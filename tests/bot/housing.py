@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import timedelta
 from itertools import count
 from types import SimpleNamespace
@@ -28,6 +28,7 @@ from bot.ownviews import OwnViews
 from bot.picking import Picking
 from bot.preferences import Preferences
 from bot.presses import Presses
+from bot.ratings import RatingLines
 from bot.rematches import Rematches
 from bot.tablelist import TableList
 from bot.texts import Texts
@@ -36,7 +37,14 @@ from club.tables import Club
 from nardy import CLASSIC, Player
 from tests.bot.recorded_telegram import RecordedTelegram, Shown
 from tests.club.fakes import NOW, FakeDeadlines, FakeJournal, FakeLive
-from tests.club.keeping import FakeBoards, FakeChats, FakeNotices, FakePeople
+from tests.club.keeping import (
+    FakeBoards,
+    FakeChats,
+    FakeNotices,
+    FakePeople,
+    FakePrivacy,
+    FakeRatings,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -56,6 +64,8 @@ class Ports:
     boards: Any
     chats: Any
     notices: Any
+    ratings: Any = field(default_factory=FakeRatings)
+    privacy: Any = field(default_factory=FakePrivacy)
 
     @classmethod
     def in_memory(cls) -> Ports:
@@ -116,7 +126,8 @@ class Housing:
         self.errands = errands
         guests = Guests(kept.people)
         languages = Languages(TEXTS, kept.chats, kept.people)
-        self.looks = looks = Looks(guests, kept.chats, languages, lambda: self.now)
+        lines = RatingLines(kept.ratings, kept.privacy, lambda: self.now)
+        self.looks = looks = Looks(guests, kept.chats, languages, lines, lambda: self.now)
         gallery: Any = self.pictures
         nothing: Any = SimpleNamespace()
         self.boards = ShownBoards(

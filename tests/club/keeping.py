@@ -1,4 +1,7 @@
-"""Small stand-ins for the ports that keep people, chats, boards and notices: dicts in memory."""
+"""Small stand-ins for the ports that keep people and what is known of them, chats, boards, notices.
+
+They are dicts in memory.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +10,11 @@ from typing import TYPE_CHECKING
 
 from club.chats import ChatSettings
 from club.people import Person, PersonKey, fold_username
+from club.privacy import Visibility
+from club.ratings import Change, Finishing, Rating
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from club.notices import Notice
     from club.places import Board, TableId
@@ -116,3 +121,59 @@ class FakeNotices:
 
     async def leave(self, chat: int) -> None:
         self.kept = {key: notice for key, notice in self.kept.items() if notice.chat != chat}
+
+
+class FakeRatings:
+    """Ratings by person and rule set, and what games have changed, as a test has put them in."""
+
+    def __init__(self) -> None:
+        self.kept: dict[tuple[PersonKey, str], Rating] = {}
+        self.changed: dict[PersonKey, list[Change]] = {}
+        self.ended: dict[PersonKey, Finishing] = {}
+
+    async def of(self, person: PersonKey, rules: str) -> Rating:
+        return self.kept.get((person, rules), Rating())
+
+    async def all_of(self, person: PersonKey) -> Mapping[str, Rating]:
+        return {rules: rating for (key, rules), rating in self.kept.items() if key == person}
+
+    async def changes(self, table: TableId, game: int) -> Mapping[PersonKey, Change]:
+        return {
+            person: change
+            for person, changes in self.changed.items()
+            for change in changes
+            if (change.table, change.game) == (table, game)
+        }
+
+    async def history(self, person: PersonKey, rules: str, *, limit: int = 500) -> Sequence[Change]:
+        changes = [change for change in self.changed.get(person, []) if change.rules == rules]
+        return changes[-limit:]
+
+    async def finishing(self, person: PersonKey) -> Finishing:
+        return self.ended.get(person, Finishing(0, 0))
+
+
+class FakePrivacy:
+    """Who wants to be seen, and who has blocked whom."""
+
+    def __init__(self) -> None:
+        self.chosen: dict[PersonKey, Visibility] = {}
+        self.blocks: set[tuple[PersonKey, PersonKey]] = set()
+
+    async def visibility(self, person: PersonKey) -> Visibility:
+        return self.chosen.get(person, Visibility())
+
+    async def choose(self, person: PersonKey, visibility: Visibility) -> None:
+        self.chosen[person] = visibility
+
+    async def block(self, person: PersonKey, other: PersonKey) -> None:
+        self.blocks.add((person, other))
+
+    async def unblock(self, person: PersonKey, other: PersonKey) -> None:
+        self.blocks.discard((person, other))
+
+    async def blocked(self, person: PersonKey) -> Sequence[PersonKey]:
+        return sorted(other for one, other in self.blocks if one == person)
+
+    async def is_apart(self, one: PersonKey, other: PersonKey) -> bool:
+        return bool({(one, other), (other, one)} & self.blocks)

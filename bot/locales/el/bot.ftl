@@ -118,6 +118,11 @@ commitment = Τίμια ζάρια: <code>{ $commitment }</code>
 seed-unused = Τα ζάρια θα έβγαιναν από το <code>{ $seed }</code>.
 seed = Τα ζάρια βγήκαν από το <code>{ $seed }</code>· το /verify τα ελέγχει.
 banner = { $name } κερδίζει: { win-word }
+ratings = 📈 { $ratings }
+rating = { $name } { $rating }
+rating-none = ακόμη χωρίς βαθμολογία
+rating-change = { $name } { $rating } ({ $gain })
+finishes = { $name } τελειώνει το { $share } % των παρτίδων
 
 
 ## Κουμπιά

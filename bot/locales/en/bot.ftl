@@ -131,6 +131,12 @@ seed-unused = The dice would have come from <code>{ $seed }</code>.
 seed = The dice came from <code>{ $seed }</code>; /verify checks them.
 # On the picture.
 banner = { $name } wins: { win-word }
+# How strong people are: $ratings are parts such as the next three. A rating with ? is provisional.
+ratings = 📈 { $ratings }
+rating = { $name } { $rating }
+rating-none = no rating yet
+rating-change = { $name } { $rating } ({ $gain })
+finishes = { $name } finishes { $share } % of the games
 
 
 ## Buttons

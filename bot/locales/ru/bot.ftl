@@ -126,6 +126,11 @@ commitment = Честные кости: <code>{ $commitment }</code>
 seed-unused = Кости были бы из <code>{ $seed }</code>.
 seed = Кости были из <code>{ $seed }</code>; /verify проверит их.
 banner = { $name } побеждает: { win-word }
+ratings = 📈 { $ratings }
+rating = { $name } { $rating }
+rating-none = пока без рейтинга
+rating-change = { $name } { $rating } ({ $gain })
+finishes = { $name } доигрывает { $share } % партий
 
 
 ## Кнопки
