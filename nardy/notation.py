@@ -1,14 +1,15 @@
-"""Plays as text: ``24/18(2)``, ``24/23/22``, ``6/off``; ``-`` is a pass.
+"""Plays as text: ``24/18(2)``, ``24/19/16``, ``6/off``; ``-`` is a pass.
 
 Points are numbered from White's side for both players. Each part is the way of one checker with
-all its stops; ``(2)`` says that two checkers go this way one after the other. Read from left to
-right the moves are in the order in which they were made.
+all its stops, except that a double's are left out: there they follow from the ends. ``(2)`` says
+that two checkers go this way. The parts stand in the order in which these ways were begun.
 """
 
 from __future__ import annotations
 
 import re
-from itertools import combinations, groupby, pairwise
+from collections import Counter
+from itertools import combinations, pairwise
 from typing import TYPE_CHECKING, Final
 
 from nardy.errors import AmbiguousPlay, IllegalPlay, Reason, UnreadableNotation
@@ -61,18 +62,28 @@ def format_play(moves: Iterable[Move], player: Player, *, off: str = _OFF) -> st
 
     With another word for ``off`` it is for people only: ``parse_play`` does not read that.
     """
-    ways: list[list[int]] = []
-    for move in moves:
-        if ways and ways[-1][-1] == move.start:
-            ways[-1].append(move.end)
-        else:
-            ways.append([move.start, move.end])
     parts = []
-    for way, same in groupby(ways):
+    for way, times in Counter(_ways(tuple(moves))).items():
         stops = "/".join(off if i == OFF else str(point_of(i, player)) for i in way)
-        times = len(list(same))
         parts.append(stops if times == 1 else f"{stops}({times})")
     return " ".join(parts) or PASS
+
+
+def _ways(moves: tuple[Move, ...]) -> list[tuple[int, ...]]:
+    """The ways of the checkers, in the order in which they were begun.
+
+    A way is only ever continued by a later move: so the moves as they were made walk all of them,
+    and whatever order the rules ask for, ``parse_play`` finds one.
+    """
+    ways: list[list[int]] = []
+    for move in moves:
+        begun = next((way for way in ways if way[-1] == move.start), None)
+        if begun is None:
+            ways.append([move.start, move.end])
+        else:
+            begun.append(move.end)
+    is_double = len(moves) > 1 and len({move.die for move in moves}) == 1
+    return [(way[0], way[-1]) if is_double else tuple(way) for way in ways]
 
 
 def parse_play(

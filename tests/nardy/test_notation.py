@@ -9,6 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nardy import (
+    CLASSIC,
+    FEDERATION,
+    GREEK,
     PASS,
     AmbiguousPlay,
     IllegalPlay,
@@ -19,17 +22,21 @@ from nardy import (
     Position,
     Reason,
     Roll,
+    RuleSet,
     UnreadableNotation,
+    apply_moves,
     completions,
     format_move,
     format_play,
     legal_plays,
+    next_moves,
     parse_play,
 )
 from tests.nardy.board_text import START, after, board_text
 from tests.nardy.random_games import off_the_head, turns
 
 WHITE, BLACK = Player.WHITE, Player.BLACK
+RULES = (CLASSIC, GREEK, FEDERATION)
 
 
 def read(text: str, board: str, dice: tuple[int, int], player: Player = WHITE) -> str:
@@ -44,12 +51,24 @@ def read(text: str, board: str, dice: tuple[int, int], player: Player = WHITE) -
         ((), "-", "-"),
         ((Move(0, 6),), "24/18", "12/6"),
         ((Move(0, 6), Move(0, 6)), "24/18(2)", "12/6(2)"),
-        ((Move(0, 1), Move(1, 1)), "24/23/22", "12/11/10"),
+        ((Move(0, 1), Move(1, 1)), "24/22", "12/10"),
+        ((Move(0, 5), Move(5, 3)), "24/19/16", "12/7/4"),
         ((Move(18, 6),), "6/off", "18/off"),
         ((Move(20, 6), Move(22, 5)), "4/off 2/off", "16/off 14/off"),
-        ((Move(11, 3), Move(14, 3), Move(11, 3), Move(14, 3)), "13/10/7(2)", "1/22/19(2)"),
-        ((Move(0, 3), Move(5, 3), Move(0, 3)), "24/21 19/16 24/21", "12/9 7/4 12/9"),
-        ((Move(21, 2), Move(23, 2)), "3/1/off", "15/13/off"),
+        ((Move(11, 3), Move(14, 3), Move(11, 3), Move(14, 3)), "13/7(2)", "1/19(2)"),
+        ((Move(0, 3), Move(0, 3), Move(3, 3), Move(3, 3)), "24/18(2)", "12/6(2)"),
+        ((Move(0, 4), Move(4, 4), Move(0, 4), Move(4, 4)), "24/16(2)", "12/4(2)"),
+        ((Move(0, 3), Move(0, 3), Move(3, 3), Move(6, 3)), "24/15 24/21", "12/3 12/9"),
+        ((Move(0, 3), Move(11, 3), Move(3, 3), Move(14, 3)), "24/18 13/7", "12/6 1/19"),
+        ((Move(0, 3), Move(5, 3), Move(0, 3)), "24/21(2) 19/16", "12/9(2) 7/4"),
+        ((Move(3, 3), Move(0, 3)), "21/18 24/21", "9/6 12/9"),
+        (
+            (Move(18, 3), Move(20, 3), Move(21, 3), Move(23, 3)),
+            "6/off 4/off",
+            "18/off 16/off",
+        ),
+        ((Move(21, 2), Move(23, 2)), "3/off", "15/off"),
+        ((Move(21, 2), Move(23, 1)), "3/1/off", "15/13/off"),
     ],
 )
 def test_format(moves: tuple[Move, ...], white: str, black: str) -> None:
@@ -70,6 +89,29 @@ def test_what_is_written_is_read_back(seed: int, choice: int) -> None:
         play = rng.choice(legal_plays(position, roll, first_turn=first))
         text = format_play(play.moves, player)
         assert parse_play(text, position, roll, player, first_turn=first).result == play.result
+
+
+DOUBLES = [Roll(die, die) for die in range(1, 7)]
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.integers(0, 10_000), st.integers(0, 10_000), st.sampled_from(DOUBLES), st.sampled_from(RULES)
+)
+def test_doubles_pressed_in_any_order_are_read_back(
+    seed: int, choice: int, roll: Roll, rules: RuleSet
+) -> None:
+    """Move by move, as people press them: no order of a play may be written so that it is lost."""
+    rng = random.Random(choice)
+    for position, _, first, player in rng.sample(list(turns(seed, off_the_head)), 4):
+        made: tuple[Move, ...] = ()
+        while following := next_moves(position, roll, made, rules, first_turn=first):
+            made = (*made, rng.choice(following))
+        text = format_play(made, player)
+        play = parse_play(text, position, roll, player, rules, first_turn=first)
+        assert play.result == apply_moves(position, made)
+        parts = [part.partition("(")[0] for part in text.split()]
+        assert len(set(parts)) == len(parts), text
 
 
 def test_any_order_of_moves_is_read_back() -> None:
