@@ -106,9 +106,14 @@ async def _serve(settings: Settings, stack: AsyncExitStack) -> None:
     painters = stack.enter_context(ThreadPoolExecutor(PAINTERS, "painter"))
     languages = Languages(Texts.load(), archive.chats, archive.people)
     club = Club(
-        archive.journal, live.tables, now=_now, chance=SystemChance(), deadlines=live.deadlines
+        archive.journal,
+        live.tables,
+        now=_now,
+        chance=SystemChance(),
+        deadlines=live.deadlines,
+        privacy=archive.privacy,
     )
-    guests = Guests(archive.people)
+    guests = Guests(archive.people, archive.privacy)
     lines = RatingLines(archive.ratings, archive.privacy, _now)
     looks = Looks(guests, archive.chats, languages, lines, _now)
     gallery = Gallery(application.bot.id, archive.pictures, painters)
@@ -141,6 +146,7 @@ async def _serve(settings: Settings, stack: AsyncExitStack) -> None:
             outbox,
             _now,
         ),
+        privacy=archive.privacy,
         default_rules=rule_set(settings.default_rules),
         now=_now,
     )

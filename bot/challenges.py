@@ -76,6 +76,12 @@ class Challenges:
         if invited is None:
             await self._house.reply(message, problem)
             return
+        apart = None
+        if invited.person is not None:
+            apart = await self._house.club.why_apart(maker, invited.person)
+        if apart is not None:
+            await self._house.reply(message, f"refusal-{apart.value}")
+            return
         waiting = await self.waiting(maker, message.chat.id, invited)
         if waiting is None:
             await self._open(message, maker, agreement, invited)
@@ -122,7 +128,7 @@ class Challenges:
             return Invited(person=(await self._house.guests.person(meant)).key), ""
         if maker.username is not None and fold_username(meant) == fold_username(maker.username):
             return None, "challenge-self"
-        person = await self._house.people.by_username(meant)
+        person = await self._house.guests.found(meant)
         if person is not None:
             return Invited(person=person.key), ""
         if fold_username(meant).endswith("bot"):

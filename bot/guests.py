@@ -3,73 +3,68 @@
 from __future__ import annotations
 
 import logging
-from collections import OrderedDict
 from typing import TYPE_CHECKING
 
 from bot.captions import Names
 from bot.names import shown_name
 from bot.viewers import EVERYBODY, Viewer, places_of
 from club.journal import JournalUnavailable
-from club.people import fold_username
+from club.people import Person
 
 if TYPE_CHECKING:
     from telegram import Update, User
 
     from bot.texts import Say
-    from club.people import People, Person
+    from club.people import People
     from club.places import Place
+    from club.privacy import Privacy
     from club.table import Seat, Table
-
-_Shown = tuple[str, str | None, str | None]
-"""How an account showed itself last: first name, username, language."""
 
 _log = logging.getLogger(__name__)
 
-_REMEMBERED = 10_000
 ANONYMOUS_ADMIN, CHANNEL_POST, TELEGRAM = 1087968824, 136817688, 777000
 """Accounts behind which anybody may stand: never seated."""
 
 
 class Guests:
-    """Keeps the people table up to date; writes only when somebody's names have changed."""
+    """The people of the club behind Telegram's users, and how they are called."""
 
-    def __init__(self, people: People) -> None:
+    def __init__(self, people: People, privacy: Privacy) -> None:
         self._people = people
-        self._known: OrderedDict[int, tuple[_Shown, Person]] = OrderedDict()
+        self._privacy = privacy
 
     async def person(self, user: User) -> Person:
         """The person behind a Telegram user, remembered as he shows himself now.
 
+        Nothing of him is held here: whoever was deleted, by whichever process, begins anew.
+
         Raises:
             JournalUnavailable: a new name could not be stored.
         """
-        shown = (user.first_name, user.username, user.language_code)
-        known = self._known.get(user.id)
-        if known is not None and known[0] == shown:
-            self._known.move_to_end(user.id)
-            return known[1]
-        person = await self._people.seen(user.id, *shown)
-        self._remember(person, shown)
+        return await self._people.seen(user.id, user.first_name, user.username, user.language_code)
+
+    async def found(self, username: str) -> Person | None:
+        """Whom others find by this name: nobody who does not want to be found.
+
+        Raises:
+            JournalUnavailable: it cannot be known now.
+        """
+        person = await self._people.by_username(username)
+        if person is None or not (await self._privacy.visibility(person.key)).findable:
+            return None
         return person
 
-    def _remember(self, person: Person, shown: _Shown) -> None:
-        """Note what was written; it took the username away from whoever had it before."""
-        username = fold_username(person.username or "")
-        for account, (_, other) in list(self._known.items()):
-            if username and fold_username(other.username or "") == username:
-                del self._known[account]
-        self._known[person.account] = shown, person
-        self._known.move_to_end(person.account)
-        if len(self._known) > _REMEMBERED:
-            self._known.popitem(last=False)
-
     async def note(self, update: Update) -> None:
-        """Remember everybody real that an update shows, so that ``@name`` finds them later.
+        """Remember everybody real whom a message shows, so that ``@name`` finds them later.
 
-        Where it cannot be stored now, a later update does it.
+        Who presses a button is remembered only when something comes of it, and who comes or goes
+        not at all: else one who has had himself deleted would be known again by a last tap. Where
+        it cannot be stored now, a later update does it.
         """
-        users = [update.effective_user]
         message = update.message
+        if message is None and update.inline_query is None and update.chosen_inline_result is None:
+            return
+        users = [update.effective_user]
         if message is not None:
             users.extend(message.new_chat_members)
             if message.reply_to_message is not None:
@@ -107,14 +102,15 @@ class Guests:
         return next(iter(await self.accounts(table)), place.chat)
 
     async def accounts(self, table: Table) -> list[int]:
-        """The accounts of a table's people, its maker's first.
+        """The accounts of a table's people, its maker's first. Former players have none.
 
         Raises:
             JournalUnavailable: people cannot be read now.
         """
         people = await self._people.by_keys(table.people)
         keys = dict.fromkeys((table.maker, *table.people))
-        return [people[key].account for key in keys if key in people]
+        known = [people[key] for key in keys if key in people]
+        return [person.account for person in known if not person.is_former]
 
     async def places(self, table: Table) -> list[Place]:
         """Where a table is shown, the place where it was opened first.
@@ -141,7 +137,9 @@ class Guests:
         if table.invited is not None:
             guest = None if table.invited.person is None else people.get(table.invited.person)
             invited = shown(guest, say) if guest else f"@{table.invited.username}"
-            account = None if guest is None else guest.account
+            if guest is None and table.invited.username is None:  # a former player's was erased
+                invited = say("former-player")
+            account = None if guest is None or guest.is_former else guest.account
         return Names(
             white=name(table.white),
             black=name(table.black),
@@ -154,6 +152,8 @@ class Guests:
 
 def shown(person: Person | User | None, say: Say) -> str:
     """A person's name as it is shown, not escaped; the catalogue's word for want of one."""
+    if isinstance(person, Person) and person.is_former:
+        return say("former-player")
     return shown_name("" if person is None else person.first_name, say("nobody"))
 
 

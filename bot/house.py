@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from club.chats import Chats
     from club.people import People, Person
     from club.places import TableId
+    from club.privacy import Privacy
     from club.tables import Club
     from nardy import RuleSet
 
@@ -66,6 +67,7 @@ class House:
     errands: Errands
     languages: Languages
     notices: TurnNotices
+    privacy: Privacy
     default_rules: RuleSet
     now: Callable[[], datetime]
 

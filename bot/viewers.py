@@ -63,9 +63,9 @@ def place_of_person(table: Table, person: Person) -> Place:
 def places_of(table: Table, people: Mapping[PersonKey, Person]) -> list[Place]:
     """Where a table is shown, the place where it was opened first.
 
-    ``people`` are those of the table, as far as they are known.
+    ``people`` are those of the table, as far as they are known. Former players have no chat.
     """
     places = [table.place]
     if table.place.is_private:
-        places += [Place(person.account) for person in people.values()]
+        places += [Place(one.account) for one in people.values() if not one.is_former]
     return list(dict.fromkeys(places))

@@ -8,7 +8,7 @@ import logging
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
-from club.actions import Invited, Join, Open, SeatComputer, Terms
+from club.actions import Invite, Invited, Join, Open, SeatComputer, Terms
 from club.codec import Unreadable
 from club.deadlines import next_moment
 from club.decisions import evolve, fold, milliseconds, opened
@@ -20,13 +20,14 @@ from club.refusals import Actor, Refusal, refusal
 from club.table import result_of, series_after
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from datetime import datetime
 
     from club.actions import Action
     from club.journal import Journal, LiveTables, Summary
     from club.people import PersonKey
     from club.places import Place
+    from club.privacy import Privacy
     from club.table import Table
     from club.watch import Deadlines
     from nardy import Player, RuleSet
@@ -91,8 +92,10 @@ class Club:
         now: Callable[[], datetime],
         chance: Chance,
         deadlines: Deadlines,
+        privacy: Privacy,
     ) -> None:
         self._journal = journal
+        self._privacy = privacy
         self._deadlines = deadlines
         self._live = live
         self._now = now
@@ -144,6 +147,9 @@ class Club:
         seat = over.seat(colour.other)
         if over.match.winner is None or seat is None:
             return Refused(Refusal.NO_REMATCH, over)
+        apart = None if seat.person is None else await self.why_apart(person, seat.person)
+        if apart is not None:
+            return Refused(apart, over)
         action = Open(
             maker=person.key,
             place=over.place,
@@ -209,6 +215,8 @@ class Club:
                     return Refused(Refusal.UNKNOWN_TABLE)
                 now = self._now()
                 why = refusal(table, actor, action, seen, now=milliseconds(now))
+                if why is None:
+                    why = await self._why_not_together(table, actor, action)
                 if why is not None:
                     return Refused(why, table)
                 after = await self._append(table, actor, action, now)
@@ -217,6 +225,22 @@ class Club:
         except JournalUnavailable:
             _log.warning("table %s: the journal is not available", table_id)
             return Refused(Refusal.NOT_SAVED)
+
+    async def why_apart(self, person: Person, other: PersonKey) -> Refusal | None:
+        """Why somebody does not play this other one: either has blocked the other.
+
+        Raises:
+            JournalUnavailable: it cannot be known now.
+        """
+        if not await self._privacy.is_apart(person.key, other):
+            return None
+        own = other in await self._privacy.blocked(person.key)
+        return Refusal.BLOCKED if own else Refusal.APART
+
+    async def drop(self, tables: Iterable[TableId]) -> None:
+        """Hold nothing of these tables, whose journals do not tell any more what is held."""
+        for table_id in tables:
+            await self._live.drop(table_id)
 
     async def table(self, table_id: TableId) -> Table | None:
         """A table as it is now: the live one if it is up to date, else folded from the journal.
@@ -313,6 +337,18 @@ class Club:
             return None
         await self._note(after)
         return after
+
+    async def _why_not_together(self, table: Table, actor: Actor, action: Action) -> Refusal | None:
+        """Why these two do not sit down at one table, where that is what the action asks for."""
+        if not isinstance(actor, Person):
+            return None
+        match action:
+            case Join():
+                return await self.why_apart(actor, table.maker)
+            case Invite(Invited(person=int(invited))):
+                return await self.why_apart(actor, invited)
+            case _:
+                return None
 
     async def _note(self, table: Table) -> None:
         """Hold a table's new state, and when it next wants to be looked at."""

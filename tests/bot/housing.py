@@ -69,7 +69,9 @@ class Ports:
 
     @classmethod
     def in_memory(cls) -> Ports:
-        return cls(FakeJournal(), FakePeople(), FakeBoards(), FakeChats(), FakeNotices())
+        return cls(
+            FakeJournal(), FakePeople(), FakeBoards(), FakeChats(), FakeNotices(), FakePrivacy()
+        )
 
 
 class Chance:
@@ -124,7 +126,7 @@ class Housing:
         kept, club = self.ports, self._club()
         self.outbox, errands = Outbox(limits), Errands()
         self.errands = errands
-        guests = Guests(kept.people)
+        guests = Guests(kept.people, kept.privacy)
         languages = Languages(TEXTS, kept.chats, kept.people)
         lines = RatingLines(kept.ratings, kept.privacy, lambda: self.now)
         self.looks = looks = Looks(guests, kept.chats, languages, lines, lambda: self.now)
@@ -158,6 +160,7 @@ class Housing:
             errands=errands,
             languages=languages,
             notices=notices,
+            privacy=kept.privacy,
             default_rules=CLASSIC,
             now=lambda: self.now,
         )
@@ -170,6 +173,7 @@ class Housing:
             now=lambda: self.now,
             chance=Chance(),
             deadlines=FakeDeadlines(),
+            privacy=self.ports.privacy,
         )
 
     def _handlers(self) -> None:

@@ -6,11 +6,16 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
-from telegram import User
+from telegram import Update, User
 
 from bot.guests import Guests, is_shared, is_somebody, shown
 from bot.texts import Texts
 from club.people import Person, PersonKey, fold_username
+from club.places import Place
+from club.privacy import Visibility
+from tests.club import keeping
+from tests.club.fakes import playing
+from tests.club.keeping import FakePrivacy
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -19,11 +24,10 @@ SAY = Texts.load(strict=True).in_language("en")
 
 
 class FakePeople:
-    """Everybody ever seen, in a dict by account; counts the writes."""
+    """Everybody ever seen, in a dict by account; as the archive does it."""
 
     def __init__(self) -> None:
         self.known: dict[int, Person] = {}
-        self.writes = 0
 
     async def seen(
         self,
@@ -32,7 +36,6 @@ class FakePeople:
         username: str | None = None,
         language: str | None = None,
     ) -> Person:
-        self.writes += 1
         for other in self.known.values():
             if username and fold_username(other.username or "") == fold_username(username):
                 self.known[other.account] = replace(other, username=None)
@@ -59,7 +62,7 @@ def people() -> FakePeople:
 
 @pytest.fixture
 def guests(people: FakePeople) -> Guests:
-    return Guests(people)
+    return Guests(people, FakePrivacy())
 
 
 def ann(name: str = "Ann", username: str | None = "ann") -> User:
@@ -84,22 +87,54 @@ async def test_a_username_that_was_lent_comes_back(people: FakePeople, guests: G
         assert found.account == owner
 
 
-async def test_whoever_does_not_change_costs_no_write(people: FakePeople, guests: Guests) -> None:
-    for _ in range(3):
-        await guests.person(ann())
-        await guests.person(bob())
-    assert people.writes == 2
+def update(**parts: object) -> Update:
+    found = Update.de_json({"update_id": 1, **parts}, None)
+    assert found is not None
+    return found
 
 
-async def test_those_seen_longest_ago_are_forgotten_first(
-    people: FakePeople, guests: Guests, monkeypatch: pytest.MonkeyPatch
+async def test_whoever_writes_is_noted_and_whoever_only_presses_is_not(
+    people: FakePeople, guests: Guests
 ) -> None:
-    monkeypatch.setattr("bot.guests._REMEMBERED", 2)
-    for user in (ann(), bob(), ann(), User(103, "Clio", is_bot=False), ann()):
-        await guests.person(user)
-    assert people.writes == 3
-    await guests.person(bob())
-    assert people.writes == 4
+    """Else one who has had himself deleted would be known again by a second tap."""
+    user = {"id": 101, "is_bot": False, "first_name": "Ann"}
+    chat = {"id": 101, "type": "private"}
+    message = {"message_id": 1, "date": 1, "chat": chat, "from": user, "text": "hello"}
+    press = {"id": "1", "from": user, "chat_instance": "x", "data": "x", "message": message}
+    left = {"status": "left", "user": user}
+    change = {"chat": chat, "from": user, "date": 1, "old_chat_member": left}
+    await guests.note(update(callback_query=press))
+    await guests.note(update(my_chat_member={**change, "new_chat_member": left}))
+    assert people.known == {}
+    await guests.note(update(message=message))
+    assert list(people.known) == [101]
+
+
+async def test_nobody_is_found_by_his_name_who_does_not_want_it(people: FakePeople) -> None:
+    privacy = FakePrivacy()
+    guests = Guests(people, privacy)
+    person = await guests.person(ann())
+    assert await guests.found("ANN") == person
+    await privacy.choose(person.key, Visibility(findable=False))
+    assert await guests.found("ann") is None
+    assert await guests.found("nobody") is None
+
+
+def test_a_former_player_is_called_so_in_each_language() -> None:
+    former = Person(PersonKey(7), -7, "")
+    texts = Texts.load(strict=True)
+    said = {language: shown(former, texts.in_language(language)) for language in ("en", "ru", "el")}
+    assert said == {"en": "Former player", "ru": "Бывший игрок", "el": "Πρώην παίκτης"}
+
+
+async def test_a_former_player_has_no_account_and_no_chat() -> None:
+    kept = keeping.FakePeople()
+    kept.known = {-1: Person(PersonKey(1), -1, ""), 102: Person(PersonKey(2), 102, "Bob")}
+    guests = Guests(kept, FakePrivacy())
+    table = replace(playing((6, 1)), place=Place(102))
+    assert await guests.accounts(table) == [102]
+    assert await guests.places(table) == [Place(102)]
+    assert (await guests.names(table, SAY)).white == "Former player"
 
 
 def test_a_name_of_which_nothing_is_seen_is_the_catalogues_word() -> None:

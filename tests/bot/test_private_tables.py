@@ -99,7 +99,7 @@ class TestChallenge:
     ) -> None:
         await housing.write(ANNA, ANNA, "/challenge @Nobody_Here")
         told = housing.last_in(ANNA)
-        assert "I have not met @Nobody_Here yet" in text_of(told)
+        assert "I find nobody by the name @Nobody_Here" in text_of(told)
         await housing.write(BORIS, BORIS, f"/start {links_in(told)}")
         assert "Somebody else is invited" in text_of(housing.last_in(BORIS))
 

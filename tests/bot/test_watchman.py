@@ -32,6 +32,7 @@ from tests.club.fakes import (
     ScriptedChance,
     seed_with,
 )
+from tests.club.keeping import FakePrivacy
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -140,6 +141,7 @@ class World:
             now=lambda: self.now,
             chance=ScriptedChance(*seeds),
             deadlines=self.deadlines,
+            privacy=FakePrivacy(),
         )
 
     def _watchman(self) -> Watchman:

@@ -154,7 +154,7 @@ class FakeRatings:
 
 
 class FakePrivacy:
-    """Who wants to be seen, and who has blocked whom."""
+    """What people have chosen and whom they have blocked; only the archive exports and erases."""
 
     def __init__(self) -> None:
         self.chosen: dict[PersonKey, Visibility] = {}
@@ -177,3 +177,9 @@ class FakePrivacy:
 
     async def is_apart(self, one: PersonKey, other: PersonKey) -> bool:
         return bool({(one, other), (other, one)} & self.blocks)
+
+    async def export(self, person: PersonKey) -> Mapping[str, object]:
+        return {"person": person}
+
+    async def erase(self, person: PersonKey) -> Sequence[TableId]:
+        raise NotImplementedError

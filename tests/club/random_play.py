@@ -36,6 +36,7 @@ from club.refusals import Computer, House
 from club.tables import Accepted, Club
 from nardy import Player, Win, may_resign_at
 from tests.club.fakes import ANNA, BORIS, GROUP, FakeDeadlines, FakeJournal, FakeLive
+from tests.club.keeping import FakePrivacy
 
 if TYPE_CHECKING:
     from club.actions import Action
@@ -96,6 +97,7 @@ class RandomMatch:
             now=lambda: self.now,
             chance=SeededChance(self.seed),
             deadlines=FakeDeadlines(),
+            privacy=FakePrivacy(),
         )
 
     async def begin(self) -> None:

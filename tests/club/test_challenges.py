@@ -32,6 +32,7 @@ from tests.club.fakes import (
     open_action,
     seed_with,
 )
+from tests.club.keeping import FakePrivacy
 
 if TYPE_CHECKING:
     from club.actions import Action
@@ -67,6 +68,7 @@ def club_with(seeds: int) -> Club:
         now=lambda: NOW,
         chance=ScriptedChance(*[SEED] * seeds),
         deadlines=FakeDeadlines(),
+        privacy=FakePrivacy(),
     )
 
 

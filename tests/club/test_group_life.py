@@ -51,6 +51,7 @@ from tests.club.fakes import (
     playing,
     seed_with,
 )
+from tests.club.keeping import FakePrivacy
 
 if TYPE_CHECKING:
     from club.people import Person
@@ -188,6 +189,7 @@ class TestJournal:
             now=lambda: self.now,
             chance=chance,
             deadlines=self.deadlines,
+            privacy=FakePrivacy(),
         )
 
     async def act(self, table: Table, actor: Person | House, action: Action) -> Table:

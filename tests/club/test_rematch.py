@@ -25,6 +25,7 @@ from tests.club.fakes import (
     ScriptedChance,
     seed_with,
 )
+from tests.club.keeping import FakePrivacy
 
 if TYPE_CHECKING:
     from club.people import Person
@@ -58,6 +59,7 @@ def club_of(journal: FakeJournal, *colours: Player) -> Club:
         now=lambda: NOW,
         chance=Colours(Player.WHITE, *colours),
         deadlines=FakeDeadlines(),
+        privacy=FakePrivacy(),
     )
 
 

@@ -39,6 +39,7 @@ from tests.club.fakes import (
     ScriptedChance,
     seed_with,
 )
+from tests.club.keeping import FakePrivacy
 
 if TYPE_CHECKING:
     from club.table import Table
@@ -65,6 +66,7 @@ def club(journal: FakeJournal, live: FakeLive) -> Club:
         now=lambda: NOW,
         chance=ScriptedChance(SEED, SEED),
         deadlines=FakeDeadlines(),
+        privacy=FakePrivacy(),
     )
 
 

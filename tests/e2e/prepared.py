@@ -89,6 +89,7 @@ class Prepared:
                 now=lambda: datetime.now(UTC) - ago,
                 chance=_Chance(seed, anna_plays),
                 deadlines=live.deadlines,
+                privacy=archive.privacy,
             )
             anna = await archive.people.seen(ANNA, "Anna", "anna", "en")
             dmitri = await archive.people.seen(DMITRI, "Dmitri", "dmitri", "en")

@@ -73,7 +73,14 @@ async def test_they_are_reported_once_and_left_alone(
 ) -> None:
     caplog.set_level(logging.WARNING)
     live, deadlines = MemoryLiveTables(), MemoryDeadlines()
-    club = Club(archive.journal, live, now=noon, chance=NoChance(), deadlines=deadlines)
+    club = Club(
+        archive.journal,
+        live,
+        now=noon,
+        chance=NoChance(),
+        deadlines=deadlines,
+        privacy=archive.privacy,
+    )
     ann = Person(ANN, 1001, "Ann")
 
     for _ in range(2):

@@ -24,6 +24,8 @@ level-word =
 computer-name = Computer, { level-word }
 # Somebody of whose name nothing is to be seen.
 nobody = Player
+# Somebody who has had himself deleted.
+former-player = Former player
 # After a number, on the picture.
 pip-word = pips
 # Also in moves, on buttons and in captions: 6/off.
@@ -180,7 +182,7 @@ invitation =
     Send this link to a friend. Whoever sits down first plays with you:
     { $link }
 invitation-unknown =
-    I have not met { $name } yet, so I cannot write there. Send this link on; only { $name } can accept:
+    I find nobody by the name { $name }, so I cannot write there: we have not met yet, or this person is not to be found by name. Send this link on; only { $name } can accept:
     { $link }
 invitation-unreachable =
     I cannot write to { $name }: I was never started there, or have been blocked. Send this link on; only { $name } can accept:
@@ -674,6 +676,8 @@ refusal-not-your-game = You are not playing at this table. /play opens one of yo
 refusal-not-asked = Somebody else was asked.
 refusal-not-your-turn = It is not your turn.
 refusal-not-invited = Somebody else is invited to this game. /play opens a table for anybody.
+refusal-blocked = You have blocked this person. /privacy lifts it.
+refusal-apart = You two do not play each other here. /play opens a table of your own.
 refusal-own-table = This is your own table: somebody else has to sit down. Cancel takes it back.
 refusal-not-the-maker = Only whoever opened the table can do this.
 refusal-taken = The seat is taken: the game has begun.
