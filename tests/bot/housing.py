@@ -69,9 +69,7 @@ class Ports:
 
     @classmethod
     def in_memory(cls) -> Ports:
-        return cls(
-            FakeJournal(), FakePeople(), FakeBoards(), FakeChats(), FakeNotices(), FakePrivacy()
-        )
+        return cls(FakeJournal(), FakePeople(), FakeBoards(), FakeChats(), FakeNotices())
 
 
 class Chance:
