@@ -12,7 +12,6 @@ the sides with 15 checkers come last.
 
 from __future__ import annotations
 
-import zipfile
 from math import comb
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -21,6 +20,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ai.chances import HEADS, LOSE_MARS, MARS, WIN, Floats
+from ai.datafile import check_version, read_arrays
 from ai.errors import BrokenTable
 from ai.features import counts_of
 from nardy.position import HOME
@@ -106,19 +106,9 @@ class BearoffTable:
 
 def load_table(file: Path = SHIPPED) -> BearoffTable:
     """Read the table's file. Raises ``BrokenTable``, saying what is wrong."""
-    try:
-        with np.load(file, allow_pickle=False) as found:
-            version = int(found["format"])
-            all_off, first_off = found["all_off"], found["first_off"]
-    except FileNotFoundError:
-        raise BrokenTable(f"The table {file.name} is missing.") from None
-    except (OSError, ValueError, KeyError, TypeError, EOFError, zipfile.BadZipFile):
-        raise BrokenTable(f"The table {file.name} cannot be read.") from None
-    if version != FORMAT:
-        raise BrokenTable(
-            f"The table {file.name} has version {version}; this program reads {FORMAT}."
-        )
-    return BearoffTable(all_off, first_off)
+    found = read_arrays(file, ("format", "all_off", "first_off"), "table", BrokenTable)
+    check_version(file, found["format"], FORMAT)
+    return BearoffTable(found["all_off"], found["first_off"])
 
 
 def as_words(shares: npt.NDArray[np.float64]) -> Words:

@@ -5,7 +5,6 @@ The tables come from games of the net against itself; ``python -m ai equities`` 
 
 from __future__ import annotations
 
-import zipfile
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -14,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ai.chances import Worth, points
+from ai.datafile import check_version, read_arrays
 from ai.errors import BrokenTable
 from nardy.match import LENGTHS, Crawford
 
@@ -57,18 +57,13 @@ def save_tables(tables: dict[str, MatchTables], file: Path = SHIPPED) -> None:
 @cache
 def load_tables(*, koks: bool, file: Path = SHIPPED) -> MatchTables:
     """Read the tables of games with or without koks. Raises ``BrokenTable``."""
-    name = "koks" if koks else "oin_mars"
-    try:
-        with np.load(file, allow_pickle=False) as found:
-            version = int(found["format"])
-            tables = [found[f"{name}_{kind}"].astype(np.float64) for kind in MatchTables._fields]
-    except FileNotFoundError:
-        raise BrokenTable(f"The table {file.name} is missing.") from None
-    except (OSError, ValueError, KeyError, TypeError, EOFError, zipfile.BadZipFile):
-        raise BrokenTable(f"The table {file.name} cannot be read.") from None
-    if version != FORMAT or any(table.shape != _SHAPE for table in tables):
-        raise BrokenTable(f"The table {file.name} is of another version.")
-    return MatchTables(*tables)
+    kind = "koks" if koks else "oin_mars"
+    names = [f"{kind}_{name}" for name in MatchTables._fields]
+    found = read_arrays(file, ["format", *names], "table", BrokenTable)
+    check_version(file, found["format"], FORMAT)
+    if any(found[name].shape != _SHAPE for name in names):
+        raise BrokenTable("The tables of match equities have the wrong size.")
+    return MatchTables(*(found[name].astype(np.float64) for name in names))
 
 
 def score_table(match: Match) -> Reals:

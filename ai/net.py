@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import hashlib
 import json
-import zipfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
 from ai.chances import HEADS, Floats
+from ai.datafile import read_arrays
 from ai.errors import BrokenNet
 from ai.features import DENSE, POINT_INPUTS, SIDE_INPUTS, UNITS, counts_of, dense_of_counts
 
@@ -99,20 +99,17 @@ class Net:
 
 def load_net(file: Path = SHIPPED) -> Net:
     """Read and check a net's file. Raises ``BrokenNet``, saying what is wrong."""
+    found = read_arrays(file, (*_ARRAYS, "meta"), "net", BrokenNet)
     try:
-        with np.load(file, allow_pickle=False) as found:
-            arrays = {name: found[name] for name in _ARRAYS}
-            meta = json.loads(str(found["meta"]))
-            version, told = meta["format"], meta["sha256"]
-    except FileNotFoundError:
-        raise BrokenNet(f"The net {file.name} is missing.") from None
-    except (OSError, ValueError, KeyError, TypeError, EOFError, zipfile.BadZipFile):
+        meta = json.loads(str(found.pop("meta")))
+        version, told = meta["format"], meta["sha256"]
+    except (ValueError, KeyError, TypeError):
         raise BrokenNet(f"The net {file.name} cannot be read.") from None
     if version != FORMAT:
         raise BrokenNet(f"The net {file.name} has version {version}; this program reads {FORMAT}.")
-    if told != _hash(arrays.values()):
+    if told != _hash(found.values()):
         raise BrokenNet(f"The net {file.name} is damaged: its check sum is wrong.")
-    first, bias, second, offset = (arrays[name].astype(np.float32) for name in _ARRAYS)
+    first, bias, second, offset = (found[name].astype(np.float32) for name in _ARRAYS)
     return Net(first, bias, second, offset, meta)
 
 

@@ -247,7 +247,7 @@ def fast_results(
     *,
     first_turn: bool = False,
     lifted_by_off: bool = False,
-) -> set[int]:
+) -> list[int]:
     """The mover's packed sides after each play: ``results`` for a ``Position``."""
     low, high = halves(position.my_packed)
     their_mask = mask_of(*halves(position.their_packed))
@@ -255,4 +255,4 @@ def fast_results(
     number = results(
         low, high, their_mask, has_off, roll[0], roll[1], first_turn, lifted_by_off, work
     )
-    return {whole(row[0], row[1]) for row in work.found[:number]}
+    return [whole(row[0], row[1]) for row in work.found[:number]]
