@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Final
 
-from benchmarks import choices, dice, games, generator, leaderboards, pictures
+from benchmarks import choices, dice, fastplays, games, generator, leaderboards, pictures
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 BENCHMARKS: Final[dict[str, Callable[[], None]]] = {
     "choices": choices.run,
     "dice": dice.run,
+    "fastplays": fastplays.run,
     "games": games.run,
     "generator": generator.run,
     "leaderboards": leaderboards.run,
