@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from ai.features import BITS
 from ai.training.compiled import compiled
+from ai.training.fastheuristic import YARDSTICK, heuristic_choice
 from ai.training.fastplays import mask_of, results
 from ai.training.selfplay import best_result, has_off, seed_dice, win_value
 
@@ -33,33 +33,6 @@ class Measured(NamedTuple):
 
 
 @compiled
-def heuristic_score(low: int, high: int, mask: int, their_mask: int, rear: int) -> int:
-    """``ai.heuristic.score`` of a result; ``rear`` is the index of their rearmost checker."""
-    on = first = total = run = 0
-    first = 24
-    for index in range(23, -1, -1):
-        count = (low >> 4 * index if index < 12 else high >> 4 * (index - 12)) & 15
-        on += count
-        if count:
-            first = index
-        if count > 3 and 0 < index < 18:
-            total -= 16 * (count - 3)
-        if index >= 18:
-            total -= 2 * count * (index - 18)
-    for theirs in range(24):
-        if mask >> (theirs + 12) % 24 & 1:
-            run += 1
-            if theirs > rear:
-                total += 20 + 14 * run
-        else:
-            run = 0
-    if on == 15:
-        for index in range(18, 24):
-            total += 12 * (high >> 4 * (index - 12) & 15)
-    return total + 600 * (15 - on) - 40 * (low & 15) + 3 * (first if first < 24 else 0)
-
-
-@compiled
 def heuristic_result(
     state: Rows,
     first: int,
@@ -74,22 +47,7 @@ def heuristic_result(
     number = results(
         state[0], state[1], their_mask, they_have_off, first, second, first_turn, False, desk.work
     )
-    below = (their_mask & -their_mask) - 1
-    rear = BITS[below >> 12] + BITS[below & 4095]
-    found = desk.work.found
-    best, best_score = 0, -(1 << 40)
-    for row in range(number):
-        low, high, mask = found[row]
-        score = heuristic_score(low, high, mask, their_mask, rear)
-        # Of equal ones the position text that sorts first has fewer of the mover's checkers at the
-        # first point that differs; point 1 is White's index 23, and Black's index 11.
-        big, small = (high, low) if white else (low, high)
-        best_low, best_high = found[best, 0], found[best, 1]
-        best_big, best_small = (best_high, best_low) if white else (best_low, best_high)
-        sooner = big < best_big or (big == best_big and small < best_small)
-        if score > best_score or (score == best_score and sooner):
-            best, best_score = row, score
-    return best
+    return heuristic_choice(desk.work.found, number, their_mask, white, YARDSTICK)
 
 
 @compiled

@@ -9,10 +9,15 @@ import numpy as np
 from ai.training.compiled import compiled
 from ai.training.fastnet import HEADS, Scratch, Weights, learn, look, look_at_all, new_scratch
 from ai.training.fastplays import MOST_RESULTS, Workspace, mask_of, new_workspace, results
+from ai.training.guests import guest_choice, invite, new_guest
 
 if TYPE_CHECKING:
+    import numpy.typing as npt
+
     from ai.training.fastnet import Floats
     from ai.training.fastplays import Rows
+
+    Flags = npt.NDArray[np.bool_]
 
 MOST_TURNS: Final = 1000
 _HEAD: Final = 15
@@ -29,6 +34,11 @@ class Desk(NamedTuple):
     """Shape (MOST_TURNS, 4): the positions of a game, each seen by the side to roll."""
     values: Floats
     """Shape (MOST_TURNS, HEADS): what the net said of them."""
+    missed: Flags
+    """Shape (MOST_TURNS,): whether the play that led here was not the net's own choice."""
+    better: Floats
+    """Shape (MOST_TURNS, HEADS): if so, what the net said of its own choice."""
+    guest: Rows
     target: Floats
 
 
@@ -41,6 +51,9 @@ def new_desk(hidden: int = 1024) -> Desk:
         np.zeros((MOST_RESULTS, HEADS), np.float32),
         np.zeros((MOST_TURNS, 4), np.int64),
         np.zeros((MOST_TURNS, HEADS), np.float32),
+        np.zeros(MOST_TURNS, np.bool_),
+        np.zeros((MOST_TURNS, HEADS), np.float32),
+        new_guest(),
         np.zeros(HEADS, np.float32),
     )
 
@@ -91,7 +104,7 @@ def turn_target(target: Floats) -> None:
 
 
 @compiled
-def best_result(
+def weigh_results(
     weights: Weights,
     state: Rows,
     first: int,
@@ -99,8 +112,11 @@ def best_result(
     first_turn: bool,  # noqa: FBT001 - compiled functions take positional arguments
     koks: float,
     desk: Desk,
-) -> int:
-    """The row of ``desk.work.found`` that the net plays from ``state``, by one ply."""
+) -> tuple[int, int]:
+    """Fill ``desk.work.found`` from ``state``: how many results, and the row that the net plays.
+
+    Unless that one ends the game, ``desk.equities`` and ``desk.chances`` are filled, too.
+    """
     number = results(
         state[0],
         state[1],
@@ -115,46 +131,79 @@ def best_result(
     found = desk.work.found
     for row in range(number):
         if found[row, 2] == 0:
-            return row
+            return number, row
     look_at_all(weights, state, found, number, koks, desk.scratch, desk.equities, desk.chances)
     best = 0
     for row in range(1, number):
         if desk.equities[row] > desk.equities[best]:
             best = row
-    return best
+    return number, best
+
+
+@compiled
+def best_result(
+    weights: Weights,
+    state: Rows,
+    first: int,
+    second: int,
+    first_turn: bool,  # noqa: FBT001 - compiled functions take positional arguments
+    koks: float,
+    desk: Desk,
+) -> int:
+    """The row of ``desk.work.found`` that the net plays from ``state``, by one ply."""
+    return weigh_results(weights, state, first, second, first_turn, koks, desk)[1]
 
 
 @compiled
 def play_and_learn(
-    weights: Weights, games: int, seed: int, rates: Floats, memory: float, desk: Desk
+    weights: Weights,
+    games: int,
+    seed: int,
+    rates: Floats,
+    memory: float,
+    guests: float,
+    desk: Desk,
 ) -> int:
     """Play so many games, each learned from at its end; returns how many turns they had.
 
     ``rates`` are the learning rates at the beginning and the end of these games, ``memory`` is
-    lambda: how much of a target comes from later than the next position.
+    lambda: how much of a target comes from later than the next position. In ``guests`` of the games
+    one side is played by a guest (``ai.training.guests``).
     """
     seed_dice(seed)
-    states, values = desk.states, desk.values
+    states, values, missed = desk.states, desk.values, desk.missed
     turns = 0
     for game in range(games):
         rate = rates[0] * (rates[1] / rates[0]) ** (game / games)
         states[0] = (_HEAD, 0, _HEAD, 0)
         look(weights, states[0], desk.scratch)
         values[0] = desk.scratch.chances
+        missed[0] = False
+        guest = np.random.randint(2) if np.random.random() < guests else -1
+        if guest >= 0:
+            invite(desk.guest)
         last = 0
         while True:
             first, second = np.random.randint(1, 7), np.random.randint(1, 7)
-            best = best_result(weights, states[last], first, second, last < 2, 0.0, desk)
-            low, high, mask = desk.work.found[best]
+            state = states[last]
+            number, best = weigh_results(weights, state, first, second, last < 2, 0.0, desk)
+            row = best
+            if last % 2 == guest and desk.work.found[best, 2]:
+                their_mask = mask_of(state[2], state[3])
+                row = guest_choice(desk.guest, desk.work.found, number, their_mask, desk.equities)
+            low, high, mask = desk.work.found[row]
             if mask == 0:
                 break
             if last == MOST_TURNS - 1:
                 break
+            missed[last + 1] = row != best
+            if row != best:
+                desk.better[last + 1] = desk.chances[best]
             states[last + 1, 0] = states[last, 2]
             states[last + 1, 1] = states[last, 3]
             states[last + 1, 2] = low
             states[last + 1, 3] = high
-            values[last + 1] = desk.chances[best]
+            values[last + 1] = desk.chances[row]
             last += 1
         if mask != 0:
             continue  # hopelessly long: only a net that knows nothing plays so
@@ -166,6 +215,10 @@ def play_and_learn(
         for at in range(last, -1, -1):
             learn(weights, states[at], target, rate, desk.scratch)
             for head in range(HEADS):
-                target[head] = memory * target[head] + (1 - memory) * values[at, head]
+                # What comes of a worse play tells nothing about the position before it.
+                if missed[at]:
+                    target[head] = desk.better[at, head]
+                else:
+                    target[head] = memory * target[head] + (1 - memory) * values[at, head]
             turn_target(target)
     return turns
