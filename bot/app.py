@@ -31,6 +31,7 @@ from bot.outbox import Limits, Outbox
 from bot.profile import introduce
 from bot.proposals import Proposals
 from bot.ratings import RatingLines
+from bot.seekers import Seekers
 from bot.studio import Studio
 from bot.texts import Texts
 from bot.troubles import PollingTroubles
@@ -151,10 +152,17 @@ async def _serve(settings: Settings, stack: AsyncExitStack) -> None:
         now=_now,
     )
     standings = Standings(house, archive.leaderboards)
+    seekers = Seekers(house, archive.pool, archive.ratings)
     watchman = Watchman(
-        house, live.deadlines, archive.heartbeat, archive.pictures, _now, standings.go_round
+        house,
+        live.deadlines,
+        archive.heartbeat,
+        archive.pictures,
+        _now,
+        every_round=[seekers.go_round],
+        every_minute=[standings.go_round, seekers.tell],
     )
-    wire(application, house, archive.dice, Proposals(settings.token), standings)
+    wire(application, house, archive.dice, Proposals(settings.token), standings, seekers)
     handlers = _Handlers(application)
     stack.push_async_callback(handlers.ended)
     await stack.enter_async_context(outbox)

@@ -20,17 +20,22 @@ if TYPE_CHECKING:
     from telegram.ext import ContextTypes
 
     from bot.house import House
+    from bot.seekers import Seekers
     from club.people import Person
 
 
 class Cancelling:
     """The handler of ``/cancel``. It remembers nothing: what it can end is to be seen."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: House, seekers: Seekers) -> None:
         self._house = house
+        self._seekers = seekers
 
     async def cancel(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
-        """As a reply to a question that is one's own: leave it. Else take one's tables back."""
+        """As a reply to a question that is one's own: leave it. Else take one's tables back.
+
+        In private it also ends one's search for an opponent.
+        """
         message = update.message
         person = None if message is None else await self._house.somebody(message)
         if message is None or person is None:
@@ -42,8 +47,11 @@ class Cancelling:
             self._house.boards.remove(message.chat.id, question.message_id)
             await self._house.reply(message, "cancelled-question", rid)
             return
+        stopped = place_of(message).is_private and await self._seekers.leave(person)
         count = await self._take_back(message, person)
-        if count:
+        if stopped:
+            await self._house.reply(message, "seek-stopped", rid)
+        elif count:
             await self._house.reply(message, "cancelled-tables", rid, tables=count)
         else:
             await self._house.reply(message, "nothing-to-cancel", rid)

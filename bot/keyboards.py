@@ -15,6 +15,7 @@ from bot.press import (
     new_game_data,
     rematch_data,
     resign_data,
+    seek_data,
     word_data,
 )
 from bot.viewers import EVERYBODY
@@ -205,8 +206,11 @@ def _waiting_rows(table: Table, say: Say, viewer: Viewer) -> list[_Row]:
         return [[join], [word]]
     if not table.place.is_private:
         return [[computer], last]
+    terms = table.terms
+    data = seek_data(table.rules.name, terms.length, terms.control)
+    seek = InlineKeyboardButton(say("button-seek"), callback_data=data)
     invite = InlineKeyboardButton(say("button-invite"), callback_data=invitation_data(table.id))
-    return [[computer], [invite], last]
+    return [[computer], [seek], [invite], last]
 
 
 def _computer_button(table: Table, say: Say) -> InlineKeyboardButton:

@@ -36,6 +36,8 @@ from nardy import Move, Win
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from nardy import TimeControl
+
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 _TABLE_LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz234567")
 _VERBS: Mapping[str, Action] = {
@@ -88,6 +90,16 @@ def invitation_data(table: TableId) -> str:
 def pick_data(table: TableId) -> str:
     """The data of the button that lets a friend be picked for an open table."""
     return f"people:{table}"
+
+
+SEEK_DATA = r"^find:[a-z]+:[0-9]+:[a-z0-9+]+$"
+"""What the data of the button that looks for an opponent by chance look like: ``find:``, the rule
+set, the match's length and the clock."""
+
+
+def seek_data(rules: str, length: int, control: TimeControl) -> str:
+    """The data of the button that looks for an opponent by chance, on these terms."""
+    return f"find:{rules}:{length}:{control}"
 
 
 def is_table_name(text: str) -> bool:

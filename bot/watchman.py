@@ -25,7 +25,7 @@ from club.tables import Accepted
 from club.watch import BEAT
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Awaitable, Callable, Sequence
     from datetime import datetime
 
     from bot.house import House
@@ -49,7 +49,10 @@ _SHORTEST_GAP = BEAT
 
 
 class Watchman:
-    """Looks after the tables. ``now`` gives the present moment, aware."""
+    """Looks after the tables. ``now`` gives the present moment, aware.
+
+    ``every_round`` and ``every_minute`` are what others do on the way.
+    """
 
     def __init__(
         self,
@@ -58,13 +61,16 @@ class Watchman:
         heartbeat: Heartbeat,
         pictures: Pictures,
         now: Callable[[], datetime],
-        every_minute: Callable[[], Awaitable[None]] | None = None,
+        *,
+        every_round: Sequence[Callable[[], Awaitable[None]]] = (),
+        every_minute: Sequence[Callable[[], Awaitable[None]]] = (),
     ) -> None:
         self._house = house
         self._deadlines = deadlines
         self._heartbeat = heartbeat
         self._pictures = pictures
         self._now = now
+        self._every_round = every_round
         self._every_minute = every_minute
 
     async def arrive(self) -> None:
@@ -82,8 +88,9 @@ class Watchman:
             rounds += 1
             try:
                 await self.go_round()
-                if rounds % ROUNDS_A_MINUTE == 0 and self._every_minute is not None:
-                    await self._every_minute()
+                minute = rounds % ROUNDS_A_MINUTE == 0
+                for job in (*self._every_round, *(self._every_minute if minute else ())):
+                    await job()
                 if rounds % ROUNDS_TO_PUT_RIGHT == 0:
                     await self.put_right()
             except JournalUnavailable as error:

@@ -47,12 +47,14 @@ from bot.press import (
     PICK_DATA,
     REMATCH_DATA,
     RESIGN_DATA,
+    SEEK_DATA,
     WORD_DATA,
 )
 from bot.presses import Presses
 from bot.proposals import PROPOSAL_DATA
 from bot.reading import Reading
 from bot.rematches import Rematches
+from bot.seekers import STOP_DATA
 from bot.tablelist import DOWN_DATA, TableList
 from bot.troubles import Troubles
 from bot.typed import ReadablePlay, TypedTurns
@@ -65,6 +67,7 @@ if TYPE_CHECKING:
     from bot.house import House
     from bot.leaderboards import Standings
     from bot.proposals import Proposals
+    from bot.seekers import Seekers
     from club.statistics import DiceStatistics
 
 ALLOWED_UPDATES = [
@@ -84,6 +87,7 @@ def wire(
     statistics: DiceStatistics,
     proposals: Proposals,
     standings: Standings,
+    seekers: Seekers,
 ) -> None:
     """Add all handlers."""
     greetings, invitations = Greetings(house), Invitations(house)
@@ -125,7 +129,7 @@ def wire(
         ("games", tables.games),
         ("resign", commands.resign),
         ("claim", commands.claim),
-        ("cancel", Cancelling(house).cancel),
+        ("cancel", Cancelling(house, seekers).cancel),
         ("kill", killing.ask),
         ("settings", preferences.show),
         ("language", preferences.language),
@@ -148,6 +152,8 @@ def wire(
     application.add_handler(CallbackQueryHandler(new_games.pressed, NEW_GAME_DATA))
     application.add_handler(CallbackQueryHandler(tables.chosen, DOWN_DATA))
     application.add_handler(CallbackQueryHandler(standings.pressed, STANDING_DATA))
+    application.add_handler(CallbackQueryHandler(seekers.pressed, SEEK_DATA))
+    application.add_handler(CallbackQueryHandler(seekers.stopped, rf"^{STOP_DATA}$"))
     application.add_handler(InlineQueryHandler(inline.asked))
     application.add_handler(ChosenInlineResultHandler(inline.chosen))
     application.add_handler(CallbackQueryHandler(inline.pressed, PROPOSAL_DATA))

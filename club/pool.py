@@ -7,6 +7,7 @@ near that is grows while they wait, so that in the end everybody gets somebody.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
@@ -23,11 +24,16 @@ WIDER_A_MINUTE = 100
 """How much farther after each minute of the one who has waited longer."""
 ANYBODY_AFTER = 10
 """Minutes after which ratings mean nothing any more."""
+PATIENCE = timedelta(hours=1)
+"""Whoever has waited so long is asked whether he wants to go on."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seeker:
-    """Somebody who waits in the pool ``since`` then, and what he wants to play."""
+    """Somebody who waits in the pool ``since`` then, and what he wants to play.
+
+    ``message`` is the number of the message in his private chat that tells him so, once it is sent.
+    """
 
     person: PersonKey
     rules: str
@@ -35,6 +41,7 @@ class Seeker:
     control: TimeControl
     rating: float
     since: datetime
+    message: int | None = None
 
     def wants_the_same(self, other: Seeker) -> bool:
         """Whether both would sit down at one table, whatever their strength."""
@@ -90,12 +97,26 @@ class Pool(Protocol):
     Every method raises ``JournalUnavailable`` when the store cannot be used now.
     """
 
-    async def enter(self, seeker: Seeker) -> None:
-        """Wait for somebody; what he has waited for before is replaced."""
+    async def enter(self, seeker: Seeker) -> bool:
+        """Wait for somebody; what he has waited for before is replaced.
+
+        ``False`` where he is matched already: he sits down there first.
+        """
         ...
 
-    async def leave(self, person: PersonKey) -> bool:
-        """Wait no longer; ``False`` where he did not wait, or is matched already."""
+    async def leave(self, person: PersonKey) -> Seeker | None:
+        """Wait no longer; as he has waited, ``None`` where he did not, or is matched already."""
+        ...
+
+    async def tell(self, person: PersonKey, minutes: int) -> bool:
+        """Note that somebody is told now that he has waited so long; of all processes one may.
+
+        ``False`` where he has been told, or waits no longer.
+        """
+        ...
+
+    async def told(self, person: PersonKey, message: int) -> bool:
+        """Note the message that tells somebody that he waits; ``False``: he waits no longer."""
         ...
 
     async def waiting(self) -> Sequence[Seeker]:

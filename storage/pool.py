@@ -41,14 +41,27 @@ class SqlPool:
         self._database = database
         self._table_id = table_id
 
-    async def enter(self, seeker: Seeker) -> None:
-        """Wait for somebody; what he has waited for before is replaced."""
-        await self._database.write(lambda connection: _enter(connection, seeker))
+    async def enter(self, seeker: Seeker) -> bool:
+        """Wait for somebody; what he has waited for before is replaced, unless he is matched."""
+        return await self._database.write(lambda connection: _enter(connection, seeker))
 
-    async def leave(self, person: PersonKey) -> bool:
-        """Wait no longer; ``False`` where he did not wait, or is matched already."""
+    async def leave(self, person: PersonKey) -> Seeker | None:
+        """Wait no longer; as he has waited, ``None`` where he did not, or is matched already."""
+        return await self._database.write(lambda connection: _leave(connection, person))
+
+    async def tell(self, person: PersonKey, minutes: int) -> bool:
+        """Note that somebody is told now that he has waited so long; of all processes one may."""
         columns = schema.pool.c
-        change = delete(schema.pool).where(columns.person == person, columns.table_id.is_(None))
+        change = (
+            update(schema.pool)
+            .where(columns.person == person, columns.table_id.is_(None), columns.told < minutes)
+            .values(told=minutes)
+        )
+        return await self._database.write(lambda c: c.execute(change).rowcount > 0)
+
+    async def told(self, person: PersonKey, message: int) -> bool:
+        """Note the message that tells somebody that he waits; ``False``: he waits no longer."""
+        change = update(schema.pool).where(schema.pool.c.person == person).values(message=message)
         return await self._database.write(lambda c: c.execute(change).rowcount > 0)
 
     async def waiting(self) -> Sequence[Seeker]:
@@ -71,23 +84,34 @@ class SqlPool:
         await self._database.write(lambda connection: connection.execute(change))
 
 
-def _enter(connection: Connection, seeker: Seeker) -> None:
+def _enter(connection: Connection, seeker: Seeker) -> bool:
     line: dict[str, Any] = {
         "rules": seeker.rules,
         "length": seeker.length,
         "control": str(seeker.control),
         "rating": seeker.rating,
         "since": seeker.since,
+        "message": seeker.message,
+        "told": 0,
     }
     first = insert_or(connection, schema.pool).values(person=seeker.person, **line)
     # Who is matched already sits down there first.
-    connection.execute(
-        first.on_conflict_do_update(
-            index_elements=[schema.pool.c.person],
-            set_=line,
-            where=schema.pool.c.table_id.is_(None),
-        )
+    change = first.on_conflict_do_update(
+        index_elements=[schema.pool.c.person],
+        set_=line,
+        where=schema.pool.c.table_id.is_(None),
     )
+    return connection.execute(change).rowcount > 0
+
+
+def _leave(connection: Connection, person: PersonKey) -> Seeker | None:
+    columns = schema.pool.c
+    here = (columns.person == person, columns.table_id.is_(None))
+    row = connection.execute(select(schema.pool).where(*here).with_for_update()).one_or_none()
+    if row is None:
+        return None
+    connection.execute(delete(schema.pool).where(*here))
+    return _seeker(row)
 
 
 def _waiting() -> Select[Any]:
@@ -148,4 +172,5 @@ def _seeker(row: Row[Any]) -> Seeker:
         control=TimeControl.parse(row.control),
         rating=row.rating,
         since=row.since,
+        message=row.message,
     )

@@ -275,9 +275,13 @@ pool = Table(
     Column("since", UtcTime, nullable=False),
     Column("table_id", String),
     Column("given_until", UtcTime),
+    Column("message", BigInteger),
+    Column("told", Integer, nullable=False, server_default="0"),
     Index(None, "table_id"),
 )
-"""Who waits for an opponent by chance. Two who are matched name the table that is to be theirs."""
+"""Who waits for an opponent by chance. Two who are matched name the table that is to be theirs.
+
+``message`` tells him that he waits; ``told`` are the minutes that it speaks of."""
 
 boards = Table(
     "boards",

@@ -30,6 +30,7 @@ from bot.preferences import Preferences
 from bot.presses import Presses
 from bot.ratings import RatingLines
 from bot.rematches import Rematches
+from bot.seekers import STOP_DATA, Seekers
 from bot.tablelist import TableList
 from bot.texts import Texts
 from club.places import TableId
@@ -42,6 +43,7 @@ from tests.club.keeping import (
     FakeChats,
     FakeNotices,
     FakePeople,
+    FakePool,
     FakePrivacy,
     FakeRatings,
 )
@@ -53,6 +55,8 @@ if TYPE_CHECKING:
 
 AT_ONCE = Limits(group_per_minute=10**6, private_per_second=10**6, total_per_second=10**6)
 TEXTS = Texts.load(strict=True)
+MET = TableId("metmetmetm")
+"""The table of two whom the pool brings together."""
 
 
 @dataclass
@@ -66,6 +70,7 @@ class Ports:
     notices: Any
     ratings: Any = field(default_factory=FakeRatings)
     privacy: Any = field(default_factory=FakePrivacy)
+    pool: Any = field(default_factory=lambda: FakePool(MET))
 
     @classmethod
     def in_memory(cls) -> Ports:
@@ -180,13 +185,14 @@ class Housing:
         challenges = Challenges(house, invitations)
         picking, views = Picking(house, invitations, challenges), OwnViews(house, commands)
         killing = Killing(house, commands)
+        self.seekers = seekers = Seekers(house, self.ports.pool, self.ports.ratings)
         self._commands = {
             "play": challenges.play,
             "challenge": challenges.challenge,
             "board": tables.board,
             "games": tables.games,
             "resign": commands.resign,
-            "cancel": Cancelling(house).cancel,
+            "cancel": Cancelling(house, seekers).cancel,
             "flip": views.flip,
             "kill": killing.ask,
             "settings": Preferences(house).show,
@@ -201,6 +207,8 @@ class Housing:
             "z": killing.answered,
             "invite": invitations.asked,
             "people": picking.asked,
+            "find": seekers.pressed,
+            STOP_DATA: seekers.stopped,
         }
         self._picked = picking.picked
         self._presses = Presses(house, invitations).pressed

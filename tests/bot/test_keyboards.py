@@ -414,8 +414,8 @@ class TestWaiting:
         private = replace(open_action(), place=Place(ANNA.account))
         table = opened(TABLE, private, NOW)
         own, guest = Viewer(ANNA.key), Viewer(BORIS.key)
-        computer, invite = "🤖 Computer", "👤 Invite a friend"
-        assert seen_by(table, own) == [computer, invite, "🎲 My word", "Cancel"]
+        computer, seek, invite = "🤖 Computer", "🎯 Find an opponent", "👤 Invite a friend"
+        assert seen_by(table, own) == [computer, seek, invite, "🎲 My word", "Cancel"]
         assert seen_by(table, guest) == ["Join", "🎲 My word"]
         challenge = replace(table, invited=Invited(BORIS.key))
         assert seen_by(challenge, own) == ["🎲 My word", "Cancel"]

@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING
 
 from club.chats import ChatSettings
 from club.people import Person, PersonKey, fold_username
+from club.pool import Pairing, Seeker, pairs
 from club.privacy import Visibility
 from club.ratings import Change, Finishing, Rating
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from datetime import datetime
 
     from club.notices import Notice
     from club.places import Board, TableId
@@ -183,3 +185,55 @@ class FakePrivacy:
 
     async def erase(self, person: PersonKey) -> Sequence[TableId]:
         raise NotImplementedError
+
+
+class FakePool:
+    """Who waits, and who is matched, until his table has been settled; nothing is given out twice.
+
+    ``table`` is the name that the next pairing's table gets.
+    """
+
+    def __init__(self, table: TableId) -> None:
+        self.table = table
+        self.seekers: dict[PersonKey, Seeker] = {}
+        self.matched: dict[TableId, Pairing] = {}
+        self._told: dict[PersonKey, int] = {}
+
+    async def enter(self, seeker: Seeker) -> bool:
+        if self._is_matched(seeker.person):
+            return False
+        self.seekers[seeker.person] = seeker
+        self._told[seeker.person] = 0
+        return True
+
+    async def leave(self, person: PersonKey) -> Seeker | None:
+        return self.seekers.pop(person, None)
+
+    async def tell(self, person: PersonKey, minutes: int) -> bool:
+        if person not in self.seekers or self._told[person] >= minutes:
+            return False
+        self._told[person] = minutes
+        return True
+
+    async def told(self, person: PersonKey, message: int) -> bool:
+        if person not in self.seekers:
+            return False
+        self.seekers[person] = replace(self.seekers[person], message=message)
+        return True
+
+    async def waiting(self) -> Sequence[Seeker]:
+        return list(self.seekers.values())
+
+    async def match(self, now: datetime) -> Sequence[Pairing]:
+        found = pairs(self.seekers.values(), (), now)
+        for one, other in found:
+            self.matched[self.table] = Pairing(self.table, one, other)
+            del self.seekers[one.person], self.seekers[other.person]
+        return [self.matched[self.table]] if found else []
+
+    async def settle(self, table: TableId) -> None:
+        self.matched.pop(table, None)
+
+    def _is_matched(self, person: PersonKey) -> bool:
+        pairings = self.matched.values()
+        return any(person in (each.first.person, each.second.person) for each in pairings)

@@ -104,7 +104,8 @@ class TestPlay:
     async def test_in_private_the_computer_sits_down(self, shared: Stage) -> None:
         chat = shared.chat(NIKOS)
         table = await challenge(chat, NIKOS, "/play")
-        assert labels(table) == ["🤖 Computer", "👤 Invite a friend", "🎲 My word", "Cancel"]
+        found = ["🤖 Computer", "🎯 Find an opponent", "👤 Invite a friend", "🎲 My word", "Cancel"]
+        assert labels(table) == found
         assert not (await chat.press(NIKOS, table, "Computer"))["show_alert"]
         table = await chat.until_shown(table, lambda m: "← Back" in labels(m))
         assert labels(table)[:2] == ["🤖 beginner", "🤖 casual"]

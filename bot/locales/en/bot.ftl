@@ -170,6 +170,9 @@ button-resign-no = No, play on
 
 ## Invitations and own views
 
+button-seek = 🎯 Find an opponent
+button-seek-again = 🎯 Look again
+button-stop-seeking = Stop looking
 button-invite = 👤 Invite a friend
 button-share = 📨 Send it to a friend
 button-pick = 👥 Choose a person
@@ -274,6 +277,23 @@ cancelled-tables =
     }
 cancelled-question = All right, forget the question.
 nothing-to-cancel = Nothing of yours waits here. /resign gives a game up.
+
+
+## Looking for an opponent by chance
+
+seeking =
+    🔎 Looking for an opponent: { $wanted }.
+    { $minutes ->
+        [0] The search has just begun.
+        [one] You have been waiting for { $minutes } minute.
+       *[other] You have been waiting for { $minutes } minutes.
+    } { $near }
+    The board comes by itself, with a sound. /cancel ends the search.
+seek-near = I look within { $points } points of your rating, and farther every minute.
+seek-anybody = By now anybody will do.
+seek-found = 🎯 Here is your opponent: { $name }, { $rating }. Good luck!
+seek-stopped = All right, I am not looking any more. /play opens a table.
+seek-expired = Nobody has come within an hour, sorry. Shall I go on looking? The computer always has time: /play
 
 
 ## Settings
@@ -694,6 +714,8 @@ refusal-time-left = There is still time left. Please wait a little.
 refusal-own-time-up = Your own time is up: the other one may claim the game. Until he does, you can play on.
 refusal-no-rematch = There is no rematch to open here, or it has been opened already.
 refusal-opened-already = You have opened a new table from here already. /play opens another one.
+refusal-matched = Somebody has been found for you already. The board is on its way.
+refusal-no-search = This search is over already. /play opens a table.
 refusal-nothing-to-take-back = There is nothing to take back.
 refusal-not-yours-to-close = Only whoever opened the table and admins of the chat can close it.
 refusal-too-late-to-close = You have both played, so only an admin of the group can close the table now. To end the game, give it up: /resign
@@ -717,7 +739,7 @@ help =
     /board – bring the board down to the end of the chat; /flip – see it from your own side
     /games – the unfinished games, and where they are
     /resign – give the game up; I ask once more
-    /cancel – take your table back before anybody sits down, or leave a question
+    /cancel – take your table back before anybody sits down, end a search, or leave a question
     /verify – check the dice of the last game; /dice – what you have thrown
     /settings – how boards look: theme, large print, from whose side
     /rules – the rules in pages, with pictures
