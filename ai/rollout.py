@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from ai.chances import HEADS, turned
+from ai.chances import HEADS, consistent, turned
 from ai.search import look_deeper
 from nardy import CLASSIC, Roll, legal_plays
 
@@ -33,9 +33,9 @@ class RolledOut(NamedTuple):
     """What came of N positions, seen by the side to roll."""
 
     chances: Floats
-    """Shape (N, 5)."""
+    """Shape (N, 5). Where luck was taken out a mean can leave 0 to 1; it is put right here."""
     equity: Floats
-    """Shape (N,)."""
+    """Shape (N,): of the means as they came, so that nothing shifts it."""
     error: Floats
     """The standard error of each equity, shape (N,)."""
 
@@ -92,7 +92,7 @@ class Rollout:
         trials = total.reshape(len(positions), count, HEADS)
         worths = self.worth.of(trials.astype(np.float32))
         return RolledOut(
-            trials.mean(axis=1).astype(np.float32),
+            consistent(trials.mean(axis=1).astype(np.float32)),
             worths.mean(axis=1).astype(np.float32),
             (worths.std(axis=1, ddof=1) / sqrt(count)).astype(np.float32),
         )

@@ -10,8 +10,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from ai.bearoff import (
     FIRST_TURNS,
@@ -81,7 +79,7 @@ def test_few_checkers_are_as_brute_force_says(table: BearoffTable) -> None:
     assert np.isclose(rows, exact, atol=2e-5).all(axis=1).mean() > 0.99
 
 
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", range(20))
 def test_every_row_follows_from_the_rows_after_its_rolls(table: BearoffTable, seed: int) -> None:
     position = at_home(seed)
     side = position.my_counts[HOME:]
@@ -161,9 +159,9 @@ def test_it_knows_where_both_are_at_home(table: BearoffTable) -> None:
 
 def test_the_chance_to_win_is_near_that_of_perfect_play(table: BearoffTable) -> None:
     sides, wins = exact_bearoff.both(4)
-    pairs = [(a, b) for a in range(1, len(sides)) for b in range(1, len(sides))]
-    told = table.chances([against(sides[a], sides[b]) for a, b in pairs])[:, WIN]
-    errors = np.abs(told - np.array([wins[a, b] for a, b in pairs]))
+    packed = [against(side, side).my_packed for side in sides[1:]]
+    told = table.chances([Position(mine, theirs) for mine in packed for theirs in packed])
+    errors = np.abs(told[:, WIN] - wins[1:, 1:].ravel())
     assert errors.mean() <= 0.001
     assert errors.max() <= 0.014
 
@@ -185,14 +183,6 @@ def test_positions_that_can_be_counted_by_hand(table: BearoffTable) -> None:
     assert rows[3].tolist() == pytest.approx([0, 0, 0, 0, 0], abs=1e-6)
     lost = table.chances([against(SIX_POINT, one)])[0]
     assert lost.tolist() == pytest.approx([0, 0, none_off, 0, 0], abs=2e-5)
-
-
-@given(st.integers(0, 2**32))
-def test_the_chances_of_any_bear_off_are_consistent(table: BearoffTable, seed: int) -> None:
-    win, mars, lose_mars, koks, lose_koks = table.chances([at_home(seed)])[0]
-    assert 0 <= mars <= win <= 1
-    assert 0 <= lose_mars <= 1 - win + 1e-6
-    assert koks == lose_koks == 0
 
 
 # --- Its file -----------------------------------------------------------------------------------
@@ -229,7 +219,7 @@ def test_no_damage_of_the_file_goes_unseen(tmp_path: Path, table: BearoffTable) 
     file = tmp_path / "t.npz"
     table.save(file)
     whole = file.read_bytes()
-    for place_ in range(0, len(whole), len(whole) // 20):
+    for place_ in range(0, len(whole), len(whole) // 12):
         damaged = bytearray(whole)
         damaged[place_] ^= 0xFF
         file.write_bytes(damaged)
