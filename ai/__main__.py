@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final
 from ai import jsonlines
 from ai.duel import RandomPlayer, duel
 from ai.errors import AiError
-from ai.levels import LEVELS, shipped_evaluator
+from ai.levels import LEVELS, player_of, shipped_evaluator
 from ai.progress import ProgressBar
 from nardy import CLASSIC, RULE_SETS, Win
 
@@ -25,7 +25,10 @@ if TYPE_CHECKING:
 
     from ai.player import ComputerPlayer
 
-_PLAYERS: Final[dict[str, ComputerPlayer]] = {**LEVELS, "random": RandomPlayer()}
+_PLAYERS: Final[dict[str, ComputerPlayer]] = {
+    **{level: player_of(level) for level in LEVELS},
+    "random": RandomPlayer(),
+}
 
 
 def main() -> int:

@@ -3,6 +3,9 @@
 The functions take only what the table shows, and a generator of chance for the levels that err;
 all arguments and answers can be sent to another process. The same arguments, with a generator in
 the same state, always give the same decision.
+
+The players, and numpy with them, are loaded by the first decision: whoever only seats levels and
+sends the questions elsewhere does without.
 """
 
 from __future__ import annotations
@@ -10,13 +13,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from ai.bearoff import load_table
 from ai.errors import UnknownLevel
-from ai.evaluator import Composite
-from ai.heuristic import HeuristicPlayer
-from ai.net import load_net
-from ai.netplayer import Errors, NetPlayer
-from ai.search import ONE_PLY, TWO_PLIES
 
 if TYPE_CHECKING:
     import random
@@ -27,37 +24,46 @@ if TYPE_CHECKING:
     from nardy import Play, Roll, Win
 
 
+OFFERED: Final = ("beginner", "casual", "club", "strong", "expert")
+"""The levels that people choose from, the weakest first."""
+YARDSTICK: Final = "simple"
+"""Fixed rules, no net: it needs no file, so it can always be seated."""
+LEVELS: Final = (*OFFERED, YARDSTICK)
+"""The names that tables store. A name, once stored, stays."""
+DEFAULT_LEVEL: Final = "club"
+"""Who is seated where nobody can be asked."""
+
+
 @cache
 def shipped_evaluator() -> Evaluator:
     """The evaluator of all levels. Raises ``BrokenNet`` or ``BrokenTable`` for its files."""
+    from ai.bearoff import load_table
+    from ai.evaluator import Composite
+    from ai.net import load_net
+
     return Composite(load_net(), load_table())
 
 
-LEVELS: Final[Mapping[str, ComputerPlayer]] = {
-    "beginner": NetPlayer(shipped_evaluator, ONE_PLY, Errors(noise=0.35, habit=0.3)),
-    "casual": NetPlayer(shipped_evaluator, ONE_PLY, Errors(noise=0.2, habit=0.1)),
-    "club": NetPlayer(shipped_evaluator, ONE_PLY, Errors(noise=0.1)),
-    "strong": NetPlayer(shipped_evaluator, ONE_PLY),
-    "expert": NetPlayer(shipped_evaluator, TWO_PLIES),
-    "simple": HeuristicPlayer(),
-}
-"""Players by the names that tables store. A name, once stored, stays.
+@cache
+def _players() -> Mapping[str, ComputerPlayer]:
+    from ai.heuristic import HeuristicPlayer
+    from ai.netplayer import Errors, NetPlayer
+    from ai.search import ONE_PLY, TWO_PLIES
 
-From the weakest to the strongest; ``simple`` is the yardstick: fixed rules, no net.
-"""
-
-YARDSTICK: Final = "simple"
-"""Needs no file, so it can always be seated."""
-OFFERED: Final = tuple(level for level in LEVELS if level != YARDSTICK)
-"""The levels that people choose from, the weakest first."""
-DEFAULT_LEVEL: Final = "club"
-"""Who is seated where nobody can be asked."""
+    return {
+        "beginner": NetPlayer(shipped_evaluator, ONE_PLY, Errors(noise=0.35, habit=0.3)),
+        "casual": NetPlayer(shipped_evaluator, ONE_PLY, Errors(noise=0.2, habit=0.1)),
+        "club": NetPlayer(shipped_evaluator, ONE_PLY, Errors(noise=0.1)),
+        "strong": NetPlayer(shipped_evaluator, ONE_PLY),
+        "expert": NetPlayer(shipped_evaluator, TWO_PLIES),
+        YARDSTICK: HeuristicPlayer(),
+    }
 
 
 def player_of(level: str) -> ComputerPlayer:
     """Who plays at a level. Raises ``UnknownLevel``."""
     try:
-        return LEVELS[level]
+        return _players()[level]
     except KeyError:
         known = ", ".join(LEVELS)
         raise UnknownLevel(f"There is no level {level!r}; there are {known}.") from None

@@ -18,6 +18,7 @@ from bot.boards import ShownBoards
 from bot.chance import SystemChance
 from bot.computer import ComputerSeat
 from bot.errands import Errands
+from bot.errors import WebhookError
 from bot.gallery import Gallery
 from bot.guests import Guests
 from bot.house import House
@@ -36,7 +37,6 @@ from bot.studio import Studio
 from bot.texts import Texts
 from bot.troubles import PollingTroubles
 from bot.watchman import Watchman
-from bot.webhook import Webhook, WebhookError
 from bot.wiring import ALLOWED_UPDATES, wire
 from club.journal import JournalUnavailable
 from club.tables import Club
@@ -272,6 +272,8 @@ async def _be_called(
     stack: AsyncExitStack,
 ) -> None:
     """Let Telegram post updates to us."""
+    from bot.webhook import Webhook  # only here: it brings an HTTP server along
+
     webhook = Webhook(address, application.bot, application.update_queue)
     await webhook.listen()
     stack.push_async_callback(webhook.close)

@@ -20,6 +20,7 @@ from aiohttp import web
 from telegram import Update
 from telegram.error import BadRequest, InvalidToken, TelegramError
 
+from bot.errors import WebhookError
 from bot.wiring import ALLOWED_UPDATES
 
 if TYPE_CHECKING:
@@ -40,10 +41,6 @@ _REMEMBERED = 1000
 """So many of the newest updates are known again."""
 _LONGEST_PAUSE = 30
 """Seconds between two attempts to tell Telegram the address."""
-
-
-class WebhookError(Exception):
-    """The webhook cannot be had; the message says why, without the secret."""
 
 
 class Webhook:

@@ -7,9 +7,6 @@ from storage.errors import RecordRefused, StoreError
 from storage.live import Live, open_live
 from storage.memory_deadlines import MemoryDeadlines
 from storage.memory_live import MemoryLiveTables
-from storage.redis_deadlines import RedisDeadlines
-from storage.redis_link import RedisLink
-from storage.redis_live import RedisLiveTables
 
 __all__ = [
     "Archive",
@@ -18,9 +15,6 @@ __all__ = [
     "MemoryDeadlines",
     "MemoryLiveTables",
     "RecordRefused",
-    "RedisDeadlines",
-    "RedisLink",
-    "RedisLiveTables",
     "StoreError",
     "database_url",
     "open_live",

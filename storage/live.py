@@ -9,9 +9,6 @@ from typing import TYPE_CHECKING
 from storage.backed_live import BackedLiveTables
 from storage.memory_deadlines import MemoryDeadlines
 from storage.memory_live import TIME_TO_LIVE, MemoryLiveTables
-from storage.redis_deadlines import RedisDeadlines
-from storage.redis_link import RedisLink
-from storage.redis_live import RedisLiveTables
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -45,6 +42,11 @@ async def open_live(
     if redis_url is None:
         yield Live(own, MemoryDeadlines())
         return
+    # Only here: most bots run without it, and it takes a tenth of their start to load.
+    from storage.redis_deadlines import RedisDeadlines
+    from storage.redis_link import RedisLink
+    from storage.redis_live import RedisLiveTables
+
     link = RedisLink.at(redis_url)
     try:
         await link.ping()

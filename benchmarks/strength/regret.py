@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from ai.levels import LEVELS, shipped_evaluator
+from ai.levels import LEVELS, player_of, shipped_evaluator
 from ai.net import load_net
 from ai.netplayer import NetPlayer
 from ai.player import Situation
@@ -97,7 +97,7 @@ def _decision(position: Position, roll: Roll, rng: random.Random) -> _Decision:
         ranked.play.result: None
         for ranked in NetPlayer(shipped_evaluator, WIDE).rank(situation, roll)[:_CANDIDATES]
     }
-    wanted = {level: LEVELS[level].choose(situation, roll, rng).result for level in LEVELS}
+    wanted = {level: player_of(level).choose(situation, roll, rng).result for level in LEVELS}
     results = list(dict.fromkeys([*places, *wanted.values()]))
     chosen = {level: results.index(result) for level, result in wanted.items()}
     return _Decision([result.turned() for result in results], chosen)

@@ -1,13 +1,15 @@
-"""The archive's schema through time, by Alembic; shipped with the package."""
+"""The archive's schema through time, by Alembic; shipped with the package.
+
+Alembic itself is loaded only where there is something to upgrade: most starts find the schema as it
+should be.
+"""
 
 from __future__ import annotations
 
+from importlib import resources
 from typing import TYPE_CHECKING
 
-from alembic import command
-from alembic.config import Config
-from alembic.migration import MigrationContext
-from alembic.util import CommandError
+from sqlalchemy import inspect, text
 
 from storage.errors import StoreError
 
@@ -15,9 +17,18 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
 
 
+def newest() -> str:
+    """The version of the schema that this code uses: the last of the files ``v<version>_….py``."""
+    files = (resources.files(__package__) / "versions").iterdir()
+    return max(file.name[1:].partition("_")[0] for file in files if file.name.startswith("v"))
+
+
 def version(connection: Connection) -> str | None:
     """The version of the database's schema; ``None`` for one that is new."""
-    return MigrationContext.configure(connection).get_current_revision()
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    found: str | None = connection.scalar(text("SELECT version_num FROM alembic_version"))
+    return found
 
 
 def upgrade(connection: Connection) -> None:
@@ -29,6 +40,12 @@ def upgrade(connection: Connection) -> None:
     Raises:
         StoreError: a later version of the bot has changed this database.
     """
+    if version(connection) == newest():
+        return
+    from alembic import command
+    from alembic.config import Config
+    from alembic.util import CommandError
+
     config = Config()
     config.set_main_option("script_location", "storage:migrations")
     config.attributes["connection"] = connection

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ai.levels import LEVELS
+from ai.levels import LEVELS, player_of
 from bot.press import REMATCH_DATA, WORD_DATA, Press, rematch_data, word_data
 from club.actions import (
     AnswerResign,
@@ -90,6 +90,10 @@ def test_a_questions_answer_names_whom_it_is_for(
 )
 def test_t18_the_longest_data_fits(press: Press) -> None:
     assert len(press.data().encode()) <= 64
+
+
+def test_behind_every_level_that_is_seated_there_is_a_player() -> None:
+    assert all(player_of(level) for level in LEVELS)
 
 
 def test_no_two_actions_share_a_verb() -> None:

@@ -14,8 +14,9 @@ import pytest
 from telegram import Bot, Update
 from telegram.error import BadRequest, InvalidToken, TelegramError
 
+from bot.errors import WebhookError
 from bot.settings import WebhookAddress
-from bot.webhook import Webhook, WebhookError
+from bot.webhook import Webhook
 from bot.wiring import ALLOWED_UPDATES
 
 if TYPE_CHECKING:

@@ -10,7 +10,9 @@ from redis.asyncio import Redis
 
 from club.places import TableId
 from club.watch import LEASE
-from storage import MemoryDeadlines, RedisDeadlines, RedisLink
+from storage import MemoryDeadlines
+from storage.redis_deadlines import RedisDeadlines
+from storage.redis_link import RedisLink
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator

@@ -12,7 +12,9 @@ import pytest
 from redis.asyncio import Redis
 
 from club.places import TableId
-from storage import BackedLiveTables, MemoryLiveTables, RedisLink, RedisLiveTables
+from storage import BackedLiveTables, MemoryLiveTables
+from storage.redis_link import RedisLink
+from storage.redis_live import RedisLiveTables
 from tests.storage.sample_tables import TABLE, finished, playing, waiting
 
 if TYPE_CHECKING:

@@ -9,6 +9,7 @@ from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import (
     Connection,
     create_engine,
@@ -109,6 +110,12 @@ async def test_on_postgresql_too(postgres: PostgresServer, migrated: str) -> Non
             )
         )
         assert differences == []
+
+
+def test_the_newest_version_is_the_one_to_which_alembic_upgrades() -> None:
+    config = Config()
+    config.set_main_option("script_location", "storage:migrations")
+    assert ScriptDirectory.from_config(config).get_heads() == [migrations.newest()]
 
 
 def test_upgrading_again_changes_nothing_and_going_back_removes_everything(tmp_path: Path) -> None:

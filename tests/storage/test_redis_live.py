@@ -11,17 +11,11 @@ from redis.asyncio import Redis
 
 from club.codec import SCHEMA, encode_table
 from club.places import TableId
-from storage import (
-    MemoryDeadlines,
-    MemoryLiveTables,
-    RedisDeadlines,
-    RedisLink,
-    RedisLiveTables,
-    StoreError,
-    open_live,
-)
+from storage import MemoryDeadlines, MemoryLiveTables, StoreError, open_live
 from storage.redis_deadlines import KEY as DEADLINES
-from storage.redis_link import REST
+from storage.redis_deadlines import RedisDeadlines
+from storage.redis_link import REST, RedisLink
+from storage.redis_live import RedisLiveTables
 from tests.storage.sample_tables import TABLE, finished, playing, waiting
 
 if TYPE_CHECKING:
