@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import logging
 import unicodedata
-from functools import partial
+from functools import cache, partial
 from importlib import resources
 from typing import TYPE_CHECKING, Protocol
 
@@ -19,7 +19,6 @@ from fluent.syntax.ast import Junk, Message, Term
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
-    from importlib.resources.abc import Traversable
     from typing import Self
 
 _log = logging.getLogger(__name__)
@@ -67,7 +66,9 @@ class Texts:
         folder = resources.files(__package__) / "locales"
         return cls(
             {
-                language.name.lower(): _bundle(language.name, language / _FILE)
+                language.name.lower(): _bundle(
+                    language.name, (language / _FILE).read_text(encoding="utf-8")
+                )
                 for language in folder.iterdir()
                 if (language / _FILE).is_file()
             },
@@ -128,8 +129,9 @@ def _is_right_to_left(character: str) -> bool:
     return unicodedata.bidirectional(character) in _RIGHT_TO_LEFT
 
 
-def _bundle(language: str, file: Traversable) -> FluentBundle:
-    resource = FluentResource(file.read_text(encoding="utf-8"))
+@cache  # to read one takes a twentieth of a second, and the tests load the catalogue everywhere
+def _bundle(language: str, content: str) -> FluentBundle:
+    resource = FluentResource(content)
     names: set[str] = set()
     for entry in resource.body:
         if isinstance(entry, Junk):
