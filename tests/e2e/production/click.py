@@ -1,0 +1,3 @@
+"""Only developers have it: httpx and httpcore load it where they find it, for nothing of ours."""
+
+raise ImportError
