@@ -73,6 +73,7 @@ class Chat:
     :param denied: permissions that ordinary members, the bot too, do not have, such as
         ``can_send_photos``
     :param topics: names of the forum topics by thread id
+    :param closed_topics: those of them in which only administrators may write
     :param migrated_to: the supergroup that this group has become
     """
 
@@ -84,6 +85,7 @@ class Chat:
     statuses: dict[int, str] = field(default_factory=dict)
     denied: set[str] = field(default_factory=set)
     topics: dict[int, str] = field(default_factory=dict)
+    closed_topics: set[int] = field(default_factory=set)
     is_forum: bool = False
     migrated_to: int | None = None
     messages: dict[int, Message] = field(default_factory=dict)

@@ -173,6 +173,8 @@ def envelope(world: World, parameters: Parameters) -> Envelope:
     # Also the General topic: its id 1 is refused when written out, as by the real server.
     if thread is not None and thread not in chat.topics:
         raise bad_request("message thread not found")
+    if thread in chat.closed_topics and not chat.administers(world.bot.id):
+        raise bad_request("TOPIC_CLOSED")
     extras: JsonObject = {}
     if parameters.flag("protect_content"):
         extras["has_protected_content"] = True

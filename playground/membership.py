@@ -103,8 +103,9 @@ class Membership:
 
         :param action: ``join``, ``leave``, ``kick``, ``promote`` or ``demote`` the ``user``
             (``bot`` is the bot); ``migrate`` makes a supergroup of it; ``topic`` opens a topic with
-            this ``name``, ``untopic`` removes the one with the id ``thread``; ``restrict`` takes
-            the named ``rights`` from ordinary members
+            this ``name``, ``untopic`` removes the one with the id ``thread`` with all its messages,
+            of which nobody is told, ``close`` lets only administrators write there, ``reopen``
+            everybody again; ``restrict`` takes the named ``rights`` from ordinary members
         :param by: who does it; by default the group's first administrator
         :param told: which sides of a ``migrate`` tell of it, in this order; each may be left out,
             as if the message was lost
@@ -120,8 +121,9 @@ class Membership:
         elif action == "topic":
             return self._open_topic(where, actor, name or "Topic")
         elif action == "untopic":
-            if where.topics.pop(thread or 0, None) is None:
-                raise PersonError(f"there is no topic {thread!r}")
+            self._remove_topic(where, self._topic(where, thread))
+        elif action in {"close", "reopen"}:
+            self._close_topic(where, actor, self._topic(where, thread), closed=action == "close")
         elif action == "restrict":
             where.denied = set(rights or [])
         else:
@@ -209,6 +211,25 @@ class Membership:
             self.world.updates.add("message", message.api())
         self.world.chat_changed(chat)
         return {**chat.view(), "thread": message.id}
+
+    def _topic(self, chat: Chat, thread: int | None) -> int:
+        if thread is None or thread not in chat.topics:
+            raise PersonError(f"there is no topic {thread!r}")
+        return thread
+
+    def _remove_topic(self, chat: Chat, thread: int) -> None:
+        del chat.topics[thread]
+        chat.closed_topics.discard(thread)
+        for message in [m for m in chat.messages.values() if m.thread == thread]:
+            self.world.remove(message)
+
+    def _close_topic(self, chat: Chat, actor: Person, thread: int, *, closed: bool) -> None:
+        change = chat.closed_topics.add if closed else chat.closed_topics.discard
+        change(thread)
+        content: JsonObject = {"forum_topic_closed" if closed else "forum_topic_reopened": {}}
+        message = self.world.post(chat, actor, content, is_service=True, thread=thread)
+        if chat.has(self.world.bot.id):
+            self.world.updates.add("message", message.api())
 
 
 _STATUS_AFTER = {

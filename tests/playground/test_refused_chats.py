@@ -72,7 +72,19 @@ async def test_rights_and_topics(client: Client) -> None:
     sent = await client.call("sendMessage", **send, message_thread_id=topic)
     assert (sent["message_thread_id"], sent["is_topic_message"]) == (topic, True)
     assert "message_thread_id" not in await client.call("sendMessage", **send)
+    await client.sim("member", chat=forum["id"], action="close", thread=topic)
+    refused = await client.refusal("sendMessage", **send, message_thread_id=topic)
+    assert refused == "400 Bad Request: TOPIC_CLOSED"
+    assert await client.call("sendMessage", **send)
+    await client.sim("member", chat=forum["id"], action="reopen", thread=topic)
+    assert await client.call("sendMessage", **send, message_thread_id=topic)
+    closed, reopened = (update["message"] for update in (await client.updates())[-2:])
+    assert closed["forum_topic_closed"] == reopened["forum_topic_reopened"] == {}
+    assert closed["message_thread_id"] == reopened["message_thread_id"] == topic
     await client.sim("member", chat=forum["id"], action="untopic", thread=topic)
+    gone = {"chat_id": forum["id"], "message_id": sent["message_id"]}
+    refused = await client.refusal("editMessageText", **gone, text="b")
+    assert refused == "400 Bad Request: message to edit not found"
     refused = await client.refusal("sendMessage", **send, message_thread_id=topic)
     assert refused == "400 Bad Request: message thread not found"
     await client.sim("member", chat=GROUP, action="restrict", rights=["can_send_photos"])
