@@ -12,6 +12,8 @@ from telegram import InlineKeyboardMarkup, InputMediaPhoto, ReplyParameters
 from telegram.constants import ParseMode
 from telegram.error import BadRequest, Forbidden
 
+from bot.reasons import Reason, reason_of, unless_it_is_so_already
+from bot.rights import takes_pictures
 from club.journal import JournalUnavailable
 from club.places import INLINE, Board
 
@@ -31,11 +33,6 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
-_UNCHANGED = "message is not modified"
-_GONE = ("message to edit not found", "message can't be edited", "message_id_invalid")
-_NO_PHOTOS = "not enough rights to send photos"
-_NOBODY = "chat not found"
-
 PICTURE_NAME = "board.png"
 _REMEMBERED = 2_000
 """Of so many messages we remember what they show, to spare edits that change nothing."""
@@ -50,11 +47,6 @@ class _Common(TypedDict):
     reply_markup: InlineKeyboardMarkup | None
     disable_notification: bool
     reply_parameters: ReplyParameters | None
-
-
-def takes_no_photos(error: BadRequest) -> bool:
-    """Whether a chat refuses pictures of ours."""
-    return _NO_PHOTOS in error.message.lower()
 
 
 @contextmanager
@@ -194,14 +186,16 @@ class ShownBoards:
             try:
                 await self._send(table.id, place, reply_to, aloud=aloud)
             except (Forbidden, BadRequest) as error:
-                if unreachable is not None and _is_closed(error):
+                closed = reason_of(error) in {Reason.SHUT_OUT, Reason.NOBODY}
+                if unreachable is not None and closed:
                     unreachable()
                 raise
             newest = await self.at(table.id, place.chat)
             if earlier is not None and newest is not None and newest != earlier:
                 self._lead_on(earlier, newest)
 
-        self._outbox.put((table.id, "post"), place.chat, send, once=True)
+        key = (table.id, "post")
+        self._outbox.put(key, place.chat, send, once=True, thread=place.thread)
 
     def _lead_on(self, earlier: Board, newest: Board) -> None:
         """Let an earlier board lead to the newest one: other words and no buttons, in one edit."""
@@ -257,6 +251,12 @@ class ShownBoards:
         for board in await self._boards.of(table):
             self._refresh(board, restyled=restyled)
 
+    async def seek(self, table: TableId) -> None:
+        """Make sure that a table's boards are still there: one that is gone is posted anew."""
+        for board in await self._boards.of(table):
+            self._shown.pop((board.place.chat, board.message), None)
+            self._refresh(board, sought=True)
+
     async def restyle(self, chat: int) -> None:
         """Redraw all boards of a chat, which likes them otherwise now."""
         for board in await self._boards.unfinished_in(chat):
@@ -279,14 +279,17 @@ class ShownBoards:
                 count += 1
         return count
 
-    def _refresh(self, board: Board, *, restyled: bool = False) -> None:
+    def _refresh(self, board: Board, *, restyled: bool = False, sought: bool = False) -> None:
         if board.inline:
             self.inline.refresh(board, restyled=restyled)
             return
         message = (board.place.chat, board.message)
         if restyled:  # remembered beside the outbox, where a later redraw may replace this one
             self._restyled.add(message)
-        self._outbox.put(message, board.place.chat, lambda: self._edit(board))
+        place = board.place
+        self._outbox.put(
+            message, place.chat, lambda: self._edit(board, sought=sought), thread=place.thread
+        )
 
     async def _send(
         self, table_id: TableId, place: Place, reply_to: int | None, *, aloud: bool = False
@@ -294,6 +297,8 @@ class ShownBoards:
         table = await self._club.table(table_id)
         if table is None:
             return
+        if table.place.chat == place.chat:  # its topic may have been deleted meanwhile
+            place = table.place
         look = await self._looks.of(table, place)
         common: _Common = {
             "chat_id": place.chat,
@@ -326,13 +331,16 @@ class ShownBoards:
                     photo=photo, caption=look.words, filename=PICTURE_NAME, **common
                 ),
             )
-        except BadRequest as error:
-            if takes_no_photos(error):
+        except (BadRequest, Forbidden) as error:
+            if reason_of(error) is Reason.NO_PICTURES:
                 return None
             raise
 
-    async def _edit(self, board: Board) -> None:
-        """Bring a message up to its table, unless another one shows the table by now."""
+    async def _edit(self, board: Board, *, sought: bool = False) -> None:
+        """Bring a message up to its table, unless another one shows the table by now.
+
+        One that is only ``sought`` is edited though it shows the newest version.
+        """
         table = await self._club.table(board.table)
         now = await self.at(board.table, board.place.chat)
         if table is None or now is None:
@@ -347,39 +355,48 @@ class ShownBoards:
             except Exception:
                 self._restyled.add(message)
                 raise
-        elif now.shown < table.version:
+        elif sought or now.shown < table.version:
             await self._bring_up(now, table)
 
     async def _bring_up(self, board: Board, table: Table, *, restyled: bool = False) -> None:
-        message = (board.place.chat, board.message)
         try:
             look = await self._looks.of(table, board.place)
-            shown = self._shown.get(message)
             if look.written and not board.text:
                 self._replace(board)
                 return
-            if restyled and board.text and not look.written and (shown is None or shown.written):
-                self._replace(board)  # pictures are wanted again
-                return
-            if shown != look:  # else he sees nothing of what has changed
-                await self._edit_to(board, look)
-        except BadRequest as error:
-            reason = error.message.lower()
-            if any(gone in reason for gone in _GONE):
-                _log.info("table %s: its board is gone", table.id)
-                await self._boards.forget(board)
-                if not restyled:  # whoever only chose a theme did not ask for forgotten boards
-                    self._replace(board)
-                return
-            if takes_no_photos(error):
-                _log.info("table %s: no more pictures here, its board becomes a text", table.id)
-                self._replace(board)
-                return
-            if _UNCHANGED not in reason:
+            now = await self._show(board, look)
+        except (BadRequest, Forbidden) as error:
+            if not await self._makes_up_for(board, error, restyled=restyled):
                 raise
-        self._remember(message, look)
+            return
+        self._remember((board.place.chat, board.message), look)
         with _what_is_sent_is_sent(board):
-            await self._boards.showed(board, table.version)
+            if now != board:
+                await self._boards.put(replace(now, shown=table.version))
+            await self._boards.showed(now, table.version)
+
+    async def _makes_up_for(
+        self, board: Board, error: BadRequest | Forbidden, *, restyled: bool
+    ) -> bool:
+        """Whether a board that could not be edited is posted anew, or nobody asked for that."""
+        match reason_of(error):
+            case Reason.GONE:
+                _log.info("table %s: its board is gone", board.table)
+                if restyled:  # whoever only chose a theme did not ask for forgotten boards
+                    await self._boards.forget(board)
+                else:
+                    self._replace(board)
+            case Reason.NO_PICTURES:
+                _log.info("table %s: no more pictures here, its board becomes a text", board.table)
+                self._replace(board)
+            case Reason.IS_A_TEXT | Reason.IS_A_PICTURE:
+                self._replace(board)
+            case Reason.SILENCED:  # no message of ours can show the table there now
+                await self._boards.forget(board)
+                return False
+            case _:
+                return False
+        return True
 
     def _remember(self, message: tuple[int, int], look: Look) -> None:
         """Note what a message shows; the oldest are forgotten."""
@@ -389,29 +406,59 @@ class ShownBoards:
             self._shown.popitem(last=False)
 
     def _replace(self, board: Board) -> None:
-        """Post the board anew where its message cannot show it any longer."""
+        """Post the board anew where its message cannot show it any longer, once."""
+        place = board.place
 
         async def send() -> None:
-            await self._send(board.table, board.place, None)
-            self.retire(board.place.chat, board.message)
+            now = await self.at(board.table, place.chat)
+            if now is None or now.message != board.message:
+                return  # it has been posted anew by now
+            try:
+                await self._send(board.table, place, None)
+            except (BadRequest, Forbidden) as error:
+                if reason_of(error) is Reason.SILENCED:
+                    await self._boards.forget(board)
+                raise
+            self.retire(place.chat, board.message)
 
-        self._outbox.put((board.table, "post"), board.place.chat, send)
+        key = (board.table, "post")
+        self._outbox.put(key, place.chat, send, once=True, thread=place.thread)
 
-    async def _edit_to(self, board: Board, look: Look) -> None:
+    async def _show(self, board: Board, look: Look) -> Board:
+        """Let a board's message show a look; returns the board as it is then.
+
+        What became a text for want of rights is a picture again as soon as pictures are taken.
+        """
         chat, message = board.place.chat, board.message
-        if board.text:
+        if board.text and not look.written and await takes_pictures(self._bot, chat):
+            try:
+                await self._draw(board, look)
+            except (BadRequest, Forbidden) as error:
+                if reason_of(error) is not Reason.NO_PICTURES:
+                    raise
+            else:
+                return replace(board, text=False)
+        if self._shown.get((chat, message)) == look:
+            return board  # nobody sees anything of what has changed
+        if not board.text:
+            await self._draw(board, look)
+            return board
+        with unless_it_is_so_already():
             await self._bot.edit_message_text(
                 look.text, chat, message, parse_mode=ParseMode.HTML, reply_markup=look.buttons
             )
-            return
+        return board
 
+    async def _draw(self, board: Board, look: Look) -> None:
         def edit(photo: str | bytes) -> Awaitable[Message | bool]:
             picture = InputMediaPhoto(
                 photo, caption=look.words, parse_mode=ParseMode.HTML, filename=PICTURE_NAME
             )
+            chat, message = board.place.chat, board.message
             return self._bot.edit_message_media(picture, chat, message, reply_markup=look.buttons)
 
-        await self._gallery.show(look.scene, edit)
+        with unless_it_is_so_already():
+            await self._gallery.show(look.scene, edit)
 
     async def _take_buttons(self, chat: int, message: int) -> None:
         try:
@@ -426,8 +473,3 @@ class ShownBoards:
             await self._bot.delete_message(chat, message)
         except (BadRequest, Forbidden) as error:
             _log.debug("message %s in chat %s stays: %s", message, chat, error)
-
-
-def _is_closed(error: Forbidden | BadRequest) -> bool:
-    """Whether somebody cannot be written to: he has not started us, blocked us, or is gone."""
-    return isinstance(error, Forbidden) or _NOBODY in error.message.lower()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.captions import time_in_words
+from bot.house import place_of
 from bot.keyboards import resign_keyboard
 from bot.names import html_name
 from bot.nearby import nearby
@@ -34,7 +35,7 @@ class Commands:
         person = None if message is None else await self._house.somebody(message)
         if message is None or person is None:
             return
-        table = await self.table(message, Status.PLAYING)
+        table = await self._awake(message)
         colour = None if table is None else table.colour_of(person.key)
         game = None if table is None else table.running
         if table is None or game is None or colour is None:
@@ -52,7 +53,7 @@ class Commands:
         person = None if message is None else await self._house.somebody(message)
         if message is None or person is None:
             return
-        table = await self.table(message, Status.PLAYING)
+        table = await self._awake(message)
         colour = None if table is None else table.colour_of(person.key)
         if table is None or table.running is None or colour is None:
             await self._house.reply(message, "no-game-of-yours")
@@ -72,6 +73,11 @@ class Commands:
         else:
             say = await self._house.languages.at(message.chat.id)
             await self._house.reply(message, "time-left", left=time_in_words(left, say))
+
+    async def _awake(self, message: Message) -> Table | None:
+        """The running table that is meant; one that rests goes on."""
+        table = await self.table(message, Status.PLAYING)
+        return None if table is None else await self._house.awake(table, place_of(message))
 
     async def table(self, message: Message, *statuses: Status) -> Table | None:
         """The table whose board is replied to, else the writer's own latest, else the latest."""

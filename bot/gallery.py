@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 from telegram import Message
 from telegram.error import BadRequest
 
+from bot.reasons import Reason, reason_of
 from club.journal import JournalUnavailable
 from render import EDITION, Scene, draw
 from render.card import Card, draw_card
@@ -29,8 +30,6 @@ Picture: TypeAlias = Scene | Diagram | Card | Ranking
 
 _Sent = TypeVar("_Sent", "Message", "Message | bool")
 _log = logging.getLogger(__name__)
-
-_UNKNOWN_FILE = ("wrong file", "wrong remote file", "file_reference", "invalid file")
 
 
 class Gallery:
@@ -88,7 +87,7 @@ class Gallery:
         Raises:
             BadRequest: the error, where it has another reason.
         """
-        if not any(reason in error.message.lower() for reason in _UNKNOWN_FILE):
+        if reason_of(error) is not Reason.UNKNOWN_FILE:
             raise error
         _log.info("a picture is no longer known to Telegram, it is uploaded again")
         await self._pictures.forget(self._account, digest_of(picture))

@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from club.people import People, Person
     from club.places import TableId
     from club.privacy import Privacy
+    from club.table import Table
     from club.tables import Club
     from nardy import RuleSet
 
@@ -88,12 +89,34 @@ class House:
             await self.boards.refresh(table)
             await self.notices.look(table)
 
-    async def resume(self, table: TableId) -> None:
-        """Let a parked game go on: its chat is open to us, as somebody's word or press shows."""
-        verdict = await self.club.act(table, TheHouse(), Resume())
-        if isinstance(verdict, Accepted):
-            _log.info("table %s: the game goes on", table)
-            self.follow_up(table)
+    async def resume(self, table_id: TableId) -> bool:
+        """Let a parked game go on, and show it; whether it rested until now.
+
+        Only what happens in its own place may ask for that, as it shows that we may write there.
+        """
+        verdict = await self.club.act(table_id, TheHouse(), Resume())
+        if not isinstance(verdict, Accepted):
+            return False
+        _log.info("table %s: the game goes on", table_id)
+        shown = {board.place.chat for board in await self.boards.of(table_id)}
+        for place in await self.guests.places(verdict.table):
+            if place.chat not in shown:
+                self.boards.post_in(place, verdict.table)
+        self.follow_up(table_id)
+        return True
+
+    async def awake(self, table: Table, place: Place) -> Table:
+        """A table at which somebody says something in a place: a parked one goes on, if it is its.
+
+        Returns the table as it is then.
+
+        Raises:
+            JournalUnavailable: it cannot be known now.
+        """
+        if table.parked is None or place not in await self.guests.places(table):
+            return table
+        await self.resume(table.id)
+        return await self.club.table(table.id) or table
 
     async def somebody(self, message: Message) -> Person | None:
         """The person who wrote; nobody for channels and anonymous admins, who get a hint."""
@@ -164,7 +187,8 @@ class House:
                 else ReplyParameters(reply_to, allow_sending_without_reply=True),
             )
 
-        self.outbox.put((place.chat, "told", reply_to, text), place.chat, send, once=True)
+        key = (place.chat, "told", reply_to, text)
+        self.outbox.put(key, place.chat, send, once=True, thread=place.thread)
 
 
 def place_of(message: Message) -> Place:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -17,12 +16,13 @@ from telegram import InlineKeyboardMarkup, InputMediaPhoto
 from telegram.constants import ParseMode
 from telegram.error import BadRequest, Forbidden
 
+from bot.reasons import Reason, reason_of, unless_it_is_so_already
 from bot.studio import Shown
 from club.journal import JournalUnavailable
 from club.places import INLINE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from telegram import Bot, InlineKeyboardButton
 
@@ -36,11 +36,6 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
-_UNCHANGED = "message is not modified"
-_IS_A_PICTURE = "there is no text in the message"
-_GONE = ("message_id_invalid", "message to edit not found", "message can't be edited")
-_NO_PHOTOS = ("not enough rights to send photos", "chat_send_photos_forbidden")
-
 PICTURE_LATER = 10.0
 """After so many seconds we look whether there is room for a picture that had to wait."""
 _REMEMBERED = 2_000
@@ -52,16 +47,6 @@ class _Face:
 
     look: Look
     pictured: bool
-
-
-@contextmanager
-def _unless_it_is_so_already() -> Iterator[None]:
-    """An edit that changes nothing is no failure."""
-    try:
-        yield
-    except BadRequest as error:
-        if _UNCHANGED not in error.message.lower():
-            raise
 
 
 class InlineBoards:
@@ -114,7 +99,7 @@ class InlineBoards:
             look = await self._looks.of(table, INLINE)
             buttons = () if look.buttons is None else look.buttons.inline_keyboard
             self._shown.pop(board.inline, None)
-            with _unless_it_is_so_already():
+            with unless_it_is_so_already():
                 await self._bot.edit_message_reply_markup(
                     inline_message_id=board.inline,
                     reply_markup=InlineKeyboardMarkup([*buttons, *rows]),
@@ -126,7 +111,7 @@ class InlineBoards:
         """Take the buttons from a message, soon."""
 
         async def send() -> None:
-            with _unless_it_is_so_already():
+            with unless_it_is_so_already():
                 await self._bot.edit_message_reply_markup(inline_message_id=inline)
 
         self._outbox.put(inline, inline, send)
@@ -142,10 +127,8 @@ class InlineBoards:
         self._restyled.discard(board.inline)  # whoever wants it from now on may come too late
         try:
             await self._bring_up(now, table)
-        except Forbidden as error:
-            await self._forget(now, error)
-        except BadRequest as error:
-            if not any(reason in error.message.lower() for reason in _GONE):
+        except (BadRequest, Forbidden) as error:
+            if reason_of(error) is not Reason.GONE and not isinstance(error, Forbidden):
                 raise
             await self._forget(now, error)
         except Exception:
@@ -182,15 +165,15 @@ class InlineBoards:
 
         async def edit(photo: str) -> None:
             picture = InputMediaPhoto(photo, caption=look.words, parse_mode=ParseMode.HTML)
-            with _unless_it_is_so_already():
+            with unless_it_is_so_already():
                 await self._bot.edit_message_media(
                     picture, inline_message_id=board.inline, reply_markup=look.buttons
                 )
 
         try:
             return await self._studio.show(look.scene, accounts, edit)
-        except BadRequest as error:
-            if not any(reason in error.message.lower() for reason in _NO_PHOTOS):
+        except (BadRequest, Forbidden) as error:
+            if reason_of(error) is not Reason.NO_PICTURES:
                 raise
             _log.info("table %s: no pictures in its chat, its board stays a text", board.table)
             if len(self._without_photos) > _REMEMBERED:
@@ -210,7 +193,7 @@ class InlineBoards:
                 link = f'<a href="https://t.me/{name}">@{name}</a>'
                 text = f"{text}\n{await self._looks.without_pictures(table, link)}"
             try:
-                with _unless_it_is_so_already():
+                with unless_it_is_so_already():
                     await self._bot.edit_message_text(
                         text,
                         inline_message_id=board.inline,
@@ -218,11 +201,11 @@ class InlineBoards:
                         reply_markup=look.buttons,
                     )
             except BadRequest as error:  # it became a picture, but that was not noted
-                if _IS_A_PICTURE not in error.message.lower():
+                if reason_of(error) is not Reason.IS_A_PICTURE:
                     raise
             else:
                 return board
-        with _unless_it_is_so_already():
+        with unless_it_is_so_already():
             await self._bot.edit_message_caption(
                 inline_message_id=board.inline,
                 caption=look.brief,

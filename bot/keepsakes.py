@@ -128,8 +128,8 @@ class Keepsakes:
         )
 
     def _put(self, message: Message, key: str, send: Callable[[], Awaitable[object]]) -> None:
-        chat = message.chat.id
-        self._house.outbox.put((chat, key), chat, send, once=True)
+        place = place_of(message)
+        self._house.outbox.put((place.chat, key), place.chat, send, once=True, thread=place.thread)
 
 
 def _theme(settings: ChatSettings) -> str:

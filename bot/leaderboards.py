@@ -136,13 +136,15 @@ class Standings:
         )
         caption = say("leaderboard", board=await self._lines(board, say))
 
+        thread = settings.topic or None
+
         def send(photo: str | bytes) -> Awaitable[Message]:
             return self._house.bot.send_photo(
                 day.chat,
                 photo,
                 caption=caption,
                 parse_mode="HTML",
-                message_thread_id=settings.topic or None,
+                message_thread_id=thread,
                 disable_notification=True,
             )
 
@@ -150,7 +152,8 @@ class Standings:
             sent = await self._house.gallery.show(picture, send)
             await self._leaderboards.posted(day, sent.message_id)
 
-        self._house.outbox.put((day.chat, f"board of {day.day}"), day.chat, post, once=True)
+        key = (day.chat, f"board of {day.day}")
+        self._house.outbox.put(key, day.chat, post, once=True, thread=thread)
         _log.info("the board of %s goes to chat %s", day.day, day.chat)
 
     async def _told(self, chat: int, wanted: Wanted, say: Say) -> str:

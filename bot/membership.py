@@ -1,21 +1,24 @@
 """Membership: what becomes of a chat's tables when it closes to us, opens again or moves.
 
 A chat tells by service messages and by ``my_chat_member``; where these are lost, the errors of what
-we send tell the same. All of it may come twice, in any order, and to several processes: each step
-is done by whoever comes first.
+we send tell the same. That a forum's topic was deleted is never told otherwise. All of it may come
+twice, in any order, and to several processes: each step is done by whoever comes first.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from telegram import ChatMember, ChatMemberRestricted
-from telegram.error import ChatMigrated, Forbidden
+from telegram.error import ChatMigrated
 
 from bot.guests import shown
+from bot.house import place_of
 from bot.names import html_name
+from bot.reasons import Reason, reason_of
 from bot.viewers import place_of_person, places_of
 from club.actions import Park, Relocate
 from club.journal import Status
@@ -24,15 +27,19 @@ from club.refusals import House as TheHouse
 from club.tables import Accepted
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from telegram import Update
     from telegram.ext import ContextTypes
 
     from bot.house import House
-    from club.places import TableId
+    from club.journal import Summary
+    from club.places import Board, TableId
     from club.table import Table
 
 _log = logging.getLogger(__name__)
 
+_UNFINISHED = (Status.PLAYING, Status.WAITING)
 _IN = {ChatMember.MEMBER, ChatMember.ADMINISTRATOR, ChatMember.OWNER}
 
 
@@ -64,12 +71,28 @@ class Membership:
         elif message.migrate_from_chat_id is not None:
             await self.moved(message.migrate_from_chat_id, message.chat.id)
 
-    def lost(self, chat: int, error: Exception) -> None:
-        """Something could not be sent: where the chat itself is the reason, act upon it."""
+    async def reopened(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
+        """A topic that was closed is open again: what rested there for that goes on."""
+        if update.message is not None:
+            place = place_of(update.message)
+            async with self._one_at_a_time:
+                await self._show_all(
+                    await self._house.club.tables_at(place, *_UNFINISHED), place.chat
+                )
+
+    def lost(self, place: Place, error: Exception) -> None:
+        """Something could not be sent: where the place itself is the reason, act upon it."""
+        begin = self._house.errands.begin
         if isinstance(error, ChatMigrated):
-            self._house.errands.begin(self.moved(chat, error.new_chat_id))
-        elif isinstance(error, Forbidden):
-            self._house.errands.begin(self.closed(chat))
+            begin(self.moved(place.chat, error.new_chat_id))
+            return
+        match reason_of(error):
+            case Reason.SHUT_OUT:
+                begin(self.closed(place.chat))
+            case Reason.NO_TOPIC if place.thread is not None:
+                begin(self.topic_deleted(place))
+            case Reason.SILENCED:
+                begin(self.silenced(place))
 
     async def moved(self, old: int, new: int) -> None:
         """Take everything of a chat along to the one that it has become, once.
@@ -80,17 +103,38 @@ class Membership:
         async with self._one_at_a_time:
             await self._house.chats.move(old, new)
             boards = await self._house.boards.within(old)
-            taken = await self._relocate(old, new, Status.PLAYING, Status.WAITING)
+            lines = await self._house.club.tables_in(old)
             self._house.outbox.drop(old)
             await self._house.notices.leave(old)
-            shown = {board.table for board in boards}
-            to_post = [table for table in taken if table not in shown]
-            to_post += [board.table for board in boards if await self._house.boards.forget(board)]
-            for table_id in to_post:
-                await self._take_up(table_id, new)
-            taken += await self._relocate(old, new)
+            taken = await self._take_along(lines, boards, new)
             if taken:
-                _log.info("chat %s has become %s: %s tables went along", old, new, len(taken))
+                _log.info("chat %s has become %s: %s tables went along", old, new, taken)
+
+    async def topic_deleted(self, topic: Place) -> None:
+        """Take everything of a forum's topic that is no more to the General topic, once.
+
+        Its messages are gone with it. Tables that could be opened in this topic only may be opened
+        in any.
+        """
+        chat = topic.chat
+        async with self._one_at_a_time:
+            settings = await self._house.chats.settings(chat)
+            if settings.topic == topic.thread:
+                await self._house.chats.choose(chat, replace(settings, topic=None))
+            boards = [b for b in await self._house.boards.within(chat) if b.place == topic]
+            lines = await self._house.club.tables_at(topic)
+            for line in lines:
+                await self._house.notices.lose(line.table, chat)
+            taken = await self._take_along(lines, boards, chat, into_general=True)
+            if taken:
+                _log.info("topic %s was deleted: %s tables are in General now", topic, taken)
+
+    async def silenced(self, place: Place) -> None:
+        """We may not write in a place: games there that no message shows any more rest."""
+        async with self._one_at_a_time:
+            for line in await self._house.club.tables_at(place, Status.PLAYING):
+                if await self._house.boards.at(line.table, place.chat) is None:
+                    await self._park(line.table)
 
     async def closed(self, chat: int) -> None:
         """Nothing can be shown in a chat any more: its games rest, and nothing is sent there.
@@ -109,8 +153,7 @@ class Membership:
                 if table is None:
                     continue
                 if not await self._elsewhere(table, chat):
-                    verdict = await self._house.club.act(table_id, TheHouse(), Park())
-                    parked += isinstance(verdict, Accepted)
+                    parked += await self._park(table_id)
             for board in boards:
                 if await self._house.boards.forget(board):
                     await self._tell_others(board.table, chat)
@@ -120,30 +163,67 @@ class Membership:
     async def opened(self, chat: int) -> None:
         """A chat is open (again): its tables are shown, and the games that rested go on."""
         async with self._one_at_a_time:
-            for status in (Status.PLAYING, Status.WAITING):
-                for summary in reversed(await self._house.club.tables_in(chat, status)):
-                    await self._take_up(summary.table, chat)
+            await self._show_all(await self._house.club.tables_in(chat, *_UNFINISHED), chat)
             if chat > 0:
                 await self._show_private(chat)
 
-    async def _relocate(self, old: int, new: int, *statuses: Status) -> list[TableId]:
-        """Take the tables with these statuses along, or all; returns those that we have taken.
+    async def _take_along(
+        self,
+        lines: Sequence[Summary],
+        boards: Sequence[Board],
+        chat: int,
+        *,
+        into_general: bool = False,
+    ) -> int:
+        """Take tables to another chat, or to another topic of theirs; returns how many we took.
+
+        Their ``boards`` cannot be edited any longer: what is not over gets a new one.
+        """
+        unfinished = [line for line in lines if line.status in _UNFINISHED]
+        taken = await self._relocate(unfinished, chat, into_general=into_general)
+        shown = {board.table for board in boards}
+        to_post = [table for table in taken if table not in shown]
+        to_post += [board.table for board in boards if await self._house.boards.forget(board)]
+        for table_id in to_post:
+            await self._take_up(table_id, chat)
+        over = [line for line in lines if line.status not in _UNFINISHED]
+        return len(taken) + len(await self._relocate(over, chat, into_general=into_general))
+
+    async def _relocate(
+        self, lines: Sequence[Summary], chat: int, *, into_general: bool
+    ) -> list[TableId]:
+        """Take tables along; returns those that we have taken.
 
         The oldest go first, so that the order of their last changes stays.
         """
         taken = []
-        for summary in reversed(await self._house.club.tables_in(old, *statuses)):
-            place = Place(new, summary.place.thread)
-            verdict = await self._house.club.act(summary.table, TheHouse(), Relocate(place))
+        for line in reversed(lines):
+            place = Place(chat, None if into_general else line.place.thread)
+            verdict = await self._house.club.act(line.table, TheHouse(), Relocate(place))
             if isinstance(verdict, Accepted):
-                taken.append(summary.table)
+                taken.append(line.table)
         return taken
+
+    async def _park(self, table_id: TableId) -> bool:
+        """Let a game rest; whether it has not rested before."""
+        verdict = await self._house.club.act(table_id, TheHouse(), Park())
+        if isinstance(verdict, Accepted):
+            _log.info("table %s: the game rests", table_id)
+        return isinstance(verdict, Accepted)
+
+    async def _show_all(self, lines: Sequence[Summary], chat: int) -> None:
+        """Take up tables in a chat: those that are played first, of these the oldest first."""
+        for status in _UNFINISHED:
+            for line in reversed(lines):
+                if line.status is status:
+                    await self._take_up(line.table, chat)
 
     async def _take_up(self, table_id: TableId, chat: int) -> None:
         """Resume a table and post its board in this chat, unless it is over or shown there."""
-        await self._house.resume(table_id)
+        if await self._house.resume(table_id):
+            return
         table = await self._house.club.table(table_id)
-        if table is None or table.status not in {Status.PLAYING, Status.WAITING}:
+        if table is None or table.status not in _UNFINISHED:
             return
         if await self._house.boards.at(table_id, chat) is None:
             place = table.place if table.place.chat == chat else Place(chat)

@@ -89,6 +89,12 @@ class TurnNotices:
         """Forget what was told in a chat where nothing can be deleted any longer."""
         await self._kept.leave(chat)
 
+    async def lose(self, table_id: TableId, chat: int) -> None:
+        """Forget what was told of a table in a chat: the message is gone."""
+        for notice in await self._kept.of(table_id):
+            if notice.chat == chat:
+                await self._kept.forget(notice)
+
     async def look(self, table_id: TableId) -> None:
         """After something has happened at a table: tell whoever it waits for, unless he is there.
 
@@ -136,19 +142,20 @@ class TurnNotices:
         silent = here.is_quiet(self._now()) or own.is_quiet(self._now())
 
         async def send() -> None:
-            if await self._is_news(table.id, person):
-                await self._send(table, person, place, silent=silent)
+            now = await self._club.table(table.id)
+            if now is not None and await self._is_news(now, person):
+                await self._send(now, person, place_of_person(now, person), silent=silent)
 
-        self._outbox.put((table.id, "notice"), place.chat, send, once=True)
+        key = (table.id, "notice")
+        self._outbox.put(key, place.chat, send, once=True, thread=place.thread)
 
-    async def _is_news(self, table_id: TableId, person: Person) -> bool:
+    async def _is_news(self, table: Table, person: Person) -> bool:
         """Whether the table still waits for somebody who is not there and has not been told."""
-        table = await self._club.table(table_id)
-        awaited = None if table is None else await self._awaited(table)
+        awaited = await self._awaited(table)
         if awaited is None or awaited.key != person.key:
             return False
-        told = any(notice.person == person.key for notice in await self._kept.of(table_id))
-        return not told and await self._away(table_id, person) > THERE
+        told = any(notice.person == person.key for notice in await self._kept.of(table.id))
+        return not told and await self._away(table.id, person) > THERE
 
     async def _send(self, table: Table, person: Person, place: Place, *, silent: bool) -> None:
         say = await self._languages.at(place.chat)

@@ -18,6 +18,9 @@ import httpx
 from aiolimiter import AsyncLimiter
 from telegram.error import BadRequest, NetworkError, RetryAfter, TelegramError
 
+from bot.reasons import Reason, reason_of
+from club.places import Place
+
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Hashable
     from types import TracebackType
@@ -31,7 +34,6 @@ Address: TypeAlias = int | str
 _log = logging.getLogger(__name__)
 
 _MINUTE = 60.0
-_UNCHANGED = "message is not modified"
 # The request never left: repeating it cannot send anything twice.
 _NOT_SENT = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout)
 
@@ -82,10 +84,11 @@ def _at_most(count: int, period: float) -> AsyncLimiter:
 
 @dataclass(slots=True, eq=False)
 class _Job:
-    """Something to send; ``once`` it must not go out twice."""
+    """Something to send; ``once`` it must not go out twice. ``thread`` is the topic it is for."""
 
     send: Callable[[], Awaitable[object]]
     once: bool
+    thread: int | None = None
     failures: int = 0
 
 
@@ -97,7 +100,7 @@ class _Lane:
         chat: Address,
         limits: Limits,
         total: AsyncLimiter,
-        lost: Callable[[Address, Exception], None],
+        lost: Callable[[Address, int | None, Exception], None],
     ) -> None:
         self._lost = lost
         self.waiting: dict[Hashable, _Job] = {}
@@ -163,7 +166,7 @@ class _Lane:
             self._close_for(_seconds(error))
             return 0
         except BadRequest as error:  # comes before its base class, NetworkError: it is final
-            if _UNCHANGED not in error.message.lower():
+            if reason_of(error) is not Reason.UNCHANGED:
                 self._give_up(key, job, error)
             else:  # what an edit meets that is repeated after its answer was lost
                 self._leave_queue(key, job)
@@ -191,7 +194,7 @@ class _Lane:
     def _give_up(self, key: Hashable, job: _Job, error: Exception) -> None:
         self._leave_queue(key, job)
         _log_loss(self._chat, key, error)
-        self._lost(self._chat, error)
+        self._lost(self._chat, job.thread, error)
 
     def _leave_queue(self, key: Hashable, job: _Job) -> None:
         newest = self.waiting.pop(key, job)
@@ -218,10 +221,10 @@ class Outbox:
         self._total = self._limits.of_all()
         self._lanes: dict[Address, _Lane] = {}
         self._closed = False
-        self._on_loss: list[Callable[[int, Exception], None]] = []
+        self._on_loss: list[Callable[[Place, Exception], None]] = []
 
-    def on_loss(self, tell: Callable[[int, Exception], None]) -> None:
-        """Let somebody know of every job that is given up: its chat, and the error."""
+    def on_loss(self, tell: Callable[[Place, Exception], None]) -> None:
+        """Let somebody know of every job that is given up: where it was to go, and the error."""
         self._on_loss.append(tell)
 
     def drop(self, chat: int) -> None:
@@ -237,8 +240,9 @@ class Outbox:
         send: Callable[[], Awaitable[object]],
         *,
         once: bool = False,
+        thread: int | None = None,
     ) -> None:
-        """Queue something to send, and return at once.
+        """Queue something to send, and return at once; in a forum it is for the topic ``thread``.
 
         It takes the place of a waiting job with the same key in this chat. After a 429 it is sent
         again when the wait is over; after a network error too, unless it must go out ``once`` and
@@ -250,7 +254,7 @@ class Outbox:
         if self._closed:
             raise OutboxClosed
         lane = self._lane(chat)
-        lane.add(key, _Job(send, once))
+        lane.add(key, _Job(send, once, thread))
         if lane.worker is None:
             lane.worker = asyncio.create_task(self._work(chat, lane))
 
@@ -308,10 +312,10 @@ class Outbox:
             if left:
                 _log.warning("closed with %s not sent", left)
 
-    def _lost(self, chat: Address, error: Exception) -> None:
+    def _lost(self, chat: Address, thread: int | None, error: Exception) -> None:
         if isinstance(chat, int):
             for tell in self._on_loss:
-                tell(chat, error)
+                tell(Place(chat, thread), error)
 
     def _lane(self, chat: Address) -> _Lane:
         """A chat's lane, which stays for now."""

@@ -10,6 +10,7 @@ from telegram.error import TelegramError
 from telegram.ext import ApplicationHandlerStop
 
 from bot.guests import is_somebody, shown
+from bot.house import place_of
 from bot.names import html_name
 from bot.press import Press
 from bot.wishes import why_not
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from bot.house import House
     from bot.invitations import Invitations
     from bot.texts import Say
+    from club.places import TableId
 
 _log = logging.getLogger(__name__)
 
@@ -133,6 +135,8 @@ class Presses:
             return
         why = await self._act(query, press)
         await self._answer(query, why)
+        if why is Refusal.PARKED and is_on(query.message, query):
+            await self._wake(press.table, query.message)
         resigned = why is None and press.action is not None
         if is_on(query.message, query) and why is not Refusal.NOT_SAVED:
             chat, message = query.message.chat.id, query.message.message_id
@@ -144,6 +148,12 @@ class Presses:
             self._house.follow_up(press.table)
         elif query.inline_message_id and why is not Refusal.NOT_SAVED:  # the question goes away
             await self._house.boards.refresh(press.table, restyled=True)
+
+    async def _wake(self, table_id: TableId, message: Message) -> None:
+        """Somebody presses a button in a table's own place, which shows that it is open to us."""
+        table = await self._house.club.table(table_id)
+        if table is not None:
+            await self._house.awake(table, place_of(message))
 
     async def _said(self, press: Press, query: CallbackQuery, chat: int) -> str:
         """What stays of an answered question at the end of the chat."""

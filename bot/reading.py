@@ -11,14 +11,15 @@ from typing import TYPE_CHECKING
 
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup, InputMediaPhoto, ReplyParameters
 from telegram.constants import ParseMode
-from telegram.error import BadRequest
+from telegram.error import BadRequest, Forbidden
 
-from bot.boards import PICTURE_NAME, takes_no_photos
+from bot.boards import PICTURE_NAME
 from bot.examples import EXAMPLES
 from bot.guests import is_somebody
 from bot.house import place_of
 from bot.lessons import BOOKS, GUIDE, Request
 from bot.presses import answer, is_on
+from bot.reasons import Reason, reason_of
 from bot.scenes import words_of as words_on_pictures
 from club.refusals import Refusal
 from nardy import RULE_SETS, format_play
@@ -97,8 +98,8 @@ class Reading:
                             filename=PICTURE_NAME,
                         ),
                     )
-                except BadRequest as error:
-                    if not takes_no_photos(error):
+                except (BadRequest, Forbidden) as error:
+                    if reason_of(error) is not Reason.NO_PICTURES:
                         raise
                 else:
                     return
@@ -113,7 +114,7 @@ class Reading:
             )
 
         key = (place.chat, "lesson", message.message_id)
-        self._house.outbox.put(key, place.chat, send, once=True)
+        self._house.outbox.put(key, place.chat, send, once=True, thread=place.thread)
 
     def _turn_to(self, message: Message, request: Request) -> None:
         """Show another page in the same message, soon; of several only the last one."""

@@ -71,11 +71,26 @@ class TableList:
         if len(meant) > 1:
             await self._ask_which(message, meant)
         elif meant:
-            await self._bring_down(meant[0], place_of(message))
+            await self._bring_down(meant[0], place_of(message), place_of(message))
         elif place_of(message).is_private and person is not None:
             await self._list(message, person)
+        elif (link := await self._link_to_topic(message, person)) is not None:
+            await self._house.reply(message, "game-in-topic", link=link)
         else:
             await self._house.reply(message, "no-game-here")
+
+    async def _link_to_topic(self, message: Message, person: Person | None) -> str | None:
+        """A link to somebody's own board in another topic of this forum.
+
+        Such boards are looked for: nobody tells us when a topic is deleted.
+        """
+        lines = await self._house.club.tables_in(message.chat.id, Status.PLAYING, Status.WAITING)
+        own = [line for line in lines if person is not None and person.key in line.people]
+        links = []
+        for table in await self._tables(own):
+            links.append(await self._link(table))
+            await self._house.boards.seek(table.id)
+        return next((link for link in links if link is not None), None)
 
     async def chosen(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
         """A button of a list or a question: bring that board down where its table is shown."""
@@ -98,9 +113,11 @@ class TableList:
             await answer(query, say, Refusal.UNKNOWN_TABLE)
         elif table.status in {Status.FINISHED, Status.CLOSED}:
             await answer(query, say, Refusal.OVER)
+        elif table.parked is not None and place != here:
+            await answer_in_words(query, say("rests-elsewhere"), alert=True)
         else:
             await answer_in_words(query, say("board-comes"), alert=False)
-            await self._bring_down(table, place)
+            await self._bring_down(table, place, here)
         if verb == "pick":
             self._house.boards.remove(here.chat, query.message.message_id)
 
@@ -116,26 +133,31 @@ class TableList:
             return None
         return here if table.place.is_private else table.place
 
-    async def _bring_down(self, table: Table, place: Place) -> None:
-        if table.parked is not None:  # a word in the chat shows that it is open again
-            await self._house.resume(table.id)
+    async def _bring_down(self, table: Table, place: Place, here: Place) -> None:
+        """Bring a board down in a place, as asked for here; a game that rests here goes on."""
+        if table.parked is not None and (await self._house.awake(table, here)).parked is None:
+            return  # it is shown with that
         self._house.boards.post_in(place, table)
         if table.computer_to_act is not None:  # it missed its turn, as when the disk was full
             self._house.follow_up(table.id)
 
     async def _meant(self, message: Message, person: Person | None) -> list[Table]:
-        """The table whose board is replied to, else one's own here, else all that are here."""
+        """The table whose board is replied to, else one's own here, else all that are here.
+
+        Of one's own ones, as of all, those that are being played go before those that wait.
+        """
         replied = message.reply_to_message
         if replied is not None:
             board = await self._house.boards.shown_by(message.chat.id, replied.message_id)
             table = None if board is None else await self._house.club.table(board.table)
             if table is not None and table.status in {Status.PLAYING, Status.WAITING}:
                 return [table]
-        for status in (Status.PLAYING, Status.WAITING):
-            summaries = await nearby(self._house, message, status)
-            own = [line for line in summaries if person is not None and person.key in line.people]
-            if summaries:
-                return await self._tables(own or summaries)
+        here = await nearby(self._house, message, Status.PLAYING, Status.WAITING)
+        own = [line for line in here if person is not None and person.key in line.people]
+        for lines in (own, here):
+            for status in (Status.PLAYING, Status.WAITING):
+                if wanted := [line for line in lines if line.status is status]:
+                    return await self._tables(wanted)
         return []
 
     async def _tables(self, summaries: Sequence[Summary]) -> list[Table]:

@@ -69,6 +69,7 @@ class TypedTurns:
             await self._house.reply(message, "refusal-not-saved")
             return
         if table is not None:
+            table = await self._house.awake(table, place_of(message))
             await self._do(message, person, table, said)
         elif message.reply_to_message is not None and message.reply_to_message.photo:
             await self._house.reply(message, "typed-old-board")

@@ -86,4 +86,5 @@ class Verification:
                 ),
             )
 
-        self._house.outbox.put((place.chat, "record", table_id), place.chat, send, once=True)
+        key = (place.chat, "record", table_id)
+        self._house.outbox.put(key, place.chat, send, once=True, thread=place.thread)

@@ -115,6 +115,8 @@ def wire(
     application.add_handler(TypeHandler(Update, note), group=-1)
     application.add_handler(ChatMemberHandler(membership.changed))
     application.add_handler(MessageHandler(filters.StatusUpdate.MIGRATE, membership.migrated))
+    reopened = filters.StatusUpdate.FORUM_TOPIC_REOPENED
+    application.add_handler(MessageHandler(reopened, membership.reopened))
     for prefix, opened in ((LINK_PREFIX, invitations.opened), (VIEW_PREFIX, views.opened)):
         leads = _NEW & filters.ChatType.PRIVATE & filters.Regex(rf"^/start(@\w+)? {prefix}")
         application.add_handler(CommandHandler("start", opened, filters=leads))

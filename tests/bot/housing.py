@@ -15,6 +15,7 @@ from bot.cancelling import Cancelling
 from bot.challenges import Challenges
 from bot.commands import Commands
 from bot.errands import Errands
+from bot.greetings import Greetings
 from bot.guests import Guests
 from bot.house import House
 from bot.invitations import Invitations
@@ -33,6 +34,7 @@ from bot.rematches import Rematches
 from bot.seekers import STOP_DATA, Seekers
 from bot.tablelist import TableList
 from bot.texts import Texts
+from bot.typed import TypedTurns
 from club.places import TableId
 from club.tables import Club
 from nardy import CLASSIC, Player
@@ -192,6 +194,7 @@ class Housing:
             "board": tables.board,
             "games": tables.games,
             "resign": commands.resign,
+            "claim": commands.claim,
             "cancel": Cancelling(house, seekers).cancel,
             "flip": views.flip,
             "kill": killing.ask,
@@ -212,6 +215,8 @@ class Housing:
         }
         self._picked = picking.picked
         self._presses = Presses(house, invitations).pressed
+        vocabulary = house.languages.vocabulary()
+        self._typed = TypedTurns(house, vocabulary, Greetings(house)).told
 
     def later(self, **time: float) -> None:
         self.now += timedelta(**time)
@@ -225,9 +230,11 @@ class Housing:
         thread: int | None = None,
         reply_to: Shown | None = None,
     ) -> Shown:
-        """Somebody writes a command; what follows is sent before this returns."""
+        """Somebody writes a command, or a turn; what follows is sent before this returns."""
         message = self.telegram.note(chat, text, **{"from": person(who)})
-        message["entities"] = [{"type": "bot_command", "offset": 0, "length": len(text.split()[0])}]
+        is_command, length = text.startswith("/"), len(text.split()[0])
+        command = {"type": "bot_command", "offset": 0, "length": length}
+        message["entities"] = [command] if is_command else []
         for word in text.split():
             if word.startswith("@"):
                 mention = {"type": "mention", "offset": text.index(word), "length": len(word)}
@@ -241,11 +248,21 @@ class Housing:
         return message
 
     async def begin_to_write(self, message: Shown) -> None:
+        if not message["text"].startswith("/"):
+            await self._handle(self._typed, {"message": message}, None)
+            return
         word, *rest = message["text"].removeprefix("/").split()
         text = " ".join(rest)
         context: Any = SimpleNamespace(args=rest, bot=SimpleNamespace(username="nardybot"))
         handler = self._links[text[:1]] if word == "start" else self._commands[word]
         await self._handle(handler, {"message": message}, context)
+
+    async def serve(self, handler: Any, chat: int, thread: int, what: str) -> None:  # noqa: ANN401 - any handler
+        """A service message comes in a forum's topic; what follows is sent before this returns."""
+        message = self.telegram.note(chat, "", **{"from": person(chat), what: {}})
+        message |= {"message_thread_id": thread, "is_topic_message": True}
+        await self._handle(handler, {"message": message}, None)
+        await self.settled()
 
     async def pick(self, who: int, request: int, picked: int) -> Shown:
         """Somebody picks a person from Telegram's list; what follows is sent meanwhile."""

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from telegram.request import RequestData
 
 Shown = dict[str, Any]
+_BOT = 1
 
 
 @dataclass(frozen=True)
@@ -48,6 +49,13 @@ class RecordedTelegram(BaseRequest):
     answers: dict[str, Shown] = field(default_factory=dict)
     closed: set[int] = field(default_factory=set)
     """The private chats of people who have not started the bot, or have blocked it."""
+    ours: Shown = field(default_factory=lambda: {"status": "member"})
+    """What the bot is in groups: the fields of a ``ChatMember`` but its user."""
+    without_photos: set[int] = field(default_factory=set)
+    silent: set[int] = field(default_factory=set)
+    """Groups where the bot may not write; what it has written there it may edit."""
+    closed_topics: set[tuple[int, int]] = field(default_factory=set)
+    deleted_topics: set[tuple[int, int]] = field(default_factory=set)
     _numbers: count[int] = field(default_factory=lambda: count(1))
 
     @property
@@ -72,10 +80,11 @@ class RecordedTelegram(BaseRequest):
         said = {} if request_data is None else dict(request_data.json_parameters)
         said = {key: _read(value) for key, value in said.items()}
         self.calls.append(Call(asyncio.get_running_loop().time(), name, said))
-        if self.calls[-1].chat in self.closed:
-            reason = "Forbidden: bot can't initiate conversation with a user"
-            refusal = {"ok": False, "error_code": 403, "description": reason}
-            return 403, json.dumps(refusal).encode()
+        refused = self._refusal(name, said)
+        if refused is not None:
+            code = 403 if refused.startswith("Forbidden") else 400
+            refusal = {"ok": False, "error_code": code, "description": refused}
+            return code, json.dumps(refusal).encode()
         result = self._result(name, said)
         return 200, json.dumps({"ok": True, "result": result}).encode()
 
@@ -90,18 +99,46 @@ class RecordedTelegram(BaseRequest):
         self.messages[chat, message["message_id"]] = message
         return message
 
+    def delete_topic(self, chat: int, thread: int) -> None:
+        """A forum's topic is deleted: nobody is told, and its messages are gone."""
+        self.deleted_topics.add((chat, thread))
+        for key, message in list(self.messages.items()):
+            if key[0] == chat and message.get("message_thread_id") == thread:
+                del self.messages[key]
+
+    def _refusal(self, name: str, said: dict[str, Any]) -> str | None:
+        """Why Telegram refuses a call, in its words."""
+        chat, topic = int(said.get("chat_id", 0)), said.get("message_thread_id")
+        if chat in self.closed:
+            return "Forbidden: bot can't initiate conversation with a user"
+        if name in {"sendPhoto", "editMessageMedia"} and chat in self.without_photos | self.silent:
+            return "Bad Request: not enough rights to send photos to the chat"
+        if name.startswith("send"):
+            if (chat, topic) in self.deleted_topics:
+                return "Bad Request: message thread not found"
+            if (chat, topic) in self.closed_topics:
+                return "Bad Request: TOPIC_CLOSED"
+            if chat in self.silent:
+                return "Bad Request: not enough rights to send text messages to the chat"
+        if name.startswith("edit") and (chat, said.get("message_id")) not in self.messages:
+            return "Bad Request: message to edit not found"
+        return None
+
     def _result(self, name: str, said: dict[str, Any]) -> Any:  # noqa: ANN401 - JSON
         if name == "getMe":
-            me = {"id": 1, "is_bot": True, "first_name": "Nardy", "username": "nardybot"}
+            me = {"id": _BOT, "is_bot": True, "first_name": "Nardy", "username": "nardybot"}
             return {**me, "can_join_groups": True, "supports_inline_queries": True}
         if name == "getChatMember":
             someone = {"id": said["user_id"], "is_bot": False, "first_name": "Somebody"}
-            return {"status": "member", "user": someone}
+            is_bot = said["user_id"] == _BOT
+            return {**(self.ours if is_bot else {"status": "member"}), "user": someone}
         if name == "getChat":
             gifts = ("unlimited_gifts", "limited_gifts", "unique_gifts", "premium_subscription")
             taken = dict.fromkeys((*gifts, "gifts_from_channels"), False)
             more = {"accent_color_id": 0, "max_reaction_count": 0, "accepted_gift_types": taken}
-            return {**chat_of(int(said["chat_id"])), **more}
+            if (chat := int(said["chat_id"])) < 0:
+                more["permissions"] = {"can_send_photos": chat not in self.without_photos}
+            return {**chat_of(chat), **more}
         if name == "answerCallbackQuery":
             self.answers[str(said["callback_query_id"])] = said
             return True

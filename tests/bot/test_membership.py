@@ -70,7 +70,7 @@ class TestMoved:
         await house.house.chats.choose(GROUP, ChatSettings("dark"))
         await house.ports.notices.put(Notice(before.id, GROUP, 9, before.maker))
         other = await house.begin(OTHER, ANNA, CLIO)
-        membership.lost(GROUP, ChatMigrated(SUPERGROUP))
+        membership.lost(Place(GROUP), ChatMigrated(SUPERGROUP))
         await asyncio.gather(*(membership.moved(GROUP, SUPERGROUP) for _ in range(2)))
         await house.settled()
 
@@ -125,7 +125,7 @@ class TestClosed:
     ) -> None:
         board = await house.begin(GROUP, ANNA, BORIS)
         other = await house.begin(OTHER, ANNA, CLIO)
-        membership.lost(GROUP, Forbidden("bot was kicked from the group chat"))
+        membership.lost(Place(GROUP), Forbidden("bot was kicked from the group chat"))
         await house.settled()
         number = len(house.telegram.calls)
         for _ in range(2):  # told by several lost messages, and by my_chat_member
@@ -149,7 +149,7 @@ class TestClosed:
         self, house: Housing, membership: Membership, error: Exception
     ) -> None:
         await house.begin(GROUP, ANNA, BORIS)
-        membership.lost(GROUP, error)
+        membership.lost(Place(GROUP), error)
         await house.settled()
         assert (await table_in(house, GROUP)).parked is None
 

@@ -76,7 +76,7 @@ def test_its_errors_are_for_whoever_sent_it(telegram: Telegram) -> None:
     lost: list[int] = []
 
     async def work(outbox: Outbox) -> None:
-        outbox.on_loss(lambda chat, _: lost.append(chat))
+        outbox.on_loss(lambda place, _: lost.append(place.chat))
         telegram.always[PERSON] = Forbidden("bot was blocked by the user")
         with pytest.raises(Forbidden):
             await outbox.at_once(PERSON, telegram.edit(PERSON, "a"))
@@ -91,7 +91,7 @@ def test_a_message_of_inline_mode_has_the_pace_of_a_group_and_is_no_chat(
     lost: list[int] = []
 
     async def work(outbox: Outbox) -> None:
-        outbox.on_loss(lambda chat, _: lost.append(chat))
+        outbox.on_loss(lambda place, _: lost.append(place.chat))
         for number in range(8):
             outbox.put(number, "AAMC1", telegram.edit(1, str(number)))
         telegram.errors[8] = BadRequest("MESSAGE_ID_INVALID")

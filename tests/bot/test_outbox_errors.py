@@ -12,6 +12,7 @@ import pytest
 from telegram.error import BadRequest, Forbidden, NetworkError, RetryAfter, TimedOut
 
 from bot.outbox import Limits, Outbox
+from club.places import Place
 from tests.bot.slow_telegram import GROUP, OTHER_GROUP, PERSON, QUICK, Telegram
 from tests.bot.virtual_time import in_virtual_time, now
 
@@ -86,7 +87,7 @@ def test_a_429_holds_back_only_its_chat(telegram: Telegram) -> None:
         telegram.always[GROUP] = RetryAfter(1000)
         async with Outbox(QUICK) as outbox:
             for number in range(3):
-                outbox.put(number, GROUP, telegram.edit(GROUP, str(number)))
+                outbox.put(number, GROUP, telegram.edit(GROUP, str(number)), thread=17)
                 outbox.put(number, OTHER_GROUP, telegram.edit(OTHER_GROUP, str(number)))
 
     in_virtual_time(work())
@@ -224,25 +225,25 @@ def test_a_sending_that_is_cancelled_from_within_is_an_error_like_others(
 
 
 def test_t10_whoever_hears_of_a_loss_drops_what_else_waits(telegram: Telegram) -> None:
-    heard: list[tuple[int, Exception]] = []
+    heard: list[tuple[Place, Exception]] = []
 
     async def work() -> None:
         closed = telegram.always[GROUP] = Forbidden("bot was kicked from the group chat")
         async with Outbox(QUICK) as outbox:
 
-            def hear(chat: int, error: Exception) -> None:
-                heard.append((chat, error))
-                outbox.drop(chat)
+            def hear(place: Place, error: Exception) -> None:
+                heard.append((place, error))
+                outbox.drop(place.chat)
 
             outbox.on_loss(hear)
             for number in range(3):
-                outbox.put(number, GROUP, telegram.edit(GROUP, str(number)))
+                outbox.put(number, GROUP, telegram.edit(GROUP, str(number)), thread=17)
                 outbox.put(number, OTHER_GROUP, telegram.edit(OTHER_GROUP, str(number)))
             await outbox.drained()
-            assert heard == [(GROUP, closed)]
+            assert heard == [(Place(GROUP, 17), closed)]
             telegram.always.clear()
             outbox.put("later", GROUP, telegram.edit(GROUP, "later"))
-        assert heard == [(GROUP, closed)]
+        assert heard == [(Place(GROUP, 17), closed)]
 
     in_virtual_time(work())
     assert telegram.texts(GROUP) == ["0", "later"]

@@ -65,8 +65,15 @@ class AtOnce:
     waiting: list[Callable[[], Awaitable[None]]] = field(default_factory=list)
 
     def put(
-        self, key: object, chat: int, send: Callable[[], Awaitable[None]], *, once: bool
+        self,
+        key: object,
+        chat: int,
+        send: Callable[[], Awaitable[None]],
+        *,
+        once: bool,
+        thread: int | None,
     ) -> None:
+        assert thread == GROUP.thread
         assert once, "what is told must not be replaced"
         self.waiting.append(send)
 

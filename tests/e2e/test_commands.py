@@ -306,6 +306,20 @@ class TestTopics:
             if message["from"]["is_bot"] and text_of(message) != general:
                 assert message["message_thread_id"] in threads
 
+    async def test_a_game_goes_on_in_general_when_its_topic_is_deleted(self, shared: Stage) -> None:
+        forum = await shared.new_group(title="Forum", forum=True)
+        thread = (await forum.post("member", action="topic", chat=forum.id, name="one"))["thread"]
+        table = await forum.reply_to(await forum.write(ANNA, "/play", thread=thread))
+        await forum.seat_computer(ANNA, table)
+        board = await forum.until_shown(table, lambda m: mover(m) == "Anna")
+        await forum.post("member", action="untopic", chat=forum.id, thread=thread)
+        assert f"/{thread}/{board['message_id']}" in await forum.ask(ANNA, "/board")
+        new = await forum.board()
+        assert "message_thread_id" not in new
+        assert text_of(new) == text_of(board)
+        await forum.resign(ANNA)
+        await forum.until_shown(new, lambda m: "Computer, beginner wins" in text_of(m))
+
 
 class TestNobodyKnowsWho:
     @pytest.mark.parametrize("text", ["/play", "/challenge @dmitri", "/resign", "/start", "/board"])

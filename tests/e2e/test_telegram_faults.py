@@ -129,8 +129,8 @@ class TestEdits:
             "editMessageMedia", code=400, description="Bad Request: something new", chat=group.id
         )
         assert not (await press(group, board))["show_alert"]
-        late = await press(group, board)
-        assert "The game has moved on" in late["text"]
+        late = await press(group, board)  # the game rests, or is about to
+        assert "The game has moved on" in late["text"] or "nobody lost time" in late["text"]
         await group.until_shown(board, lambda m: version_of(m) > version_of(board))
 
 
@@ -222,8 +222,8 @@ class TestRights:
         before = len(shared.bot.log.splitlines())
         assert not (await press(group, board))["show_alert"]
         await shared.bot.until_logged(f"chat {group.id}:")
-        late = await press(group, board)
-        assert "The game has moved on" in late["text"]
+        late = await press(group, board)  # the game rests, or is about to
+        assert "The game has moved on" in late["text"] or "nobody lost time" in late["text"]
         lines = [
             line
             for line in shared.bot.log.splitlines()[before:]
@@ -232,7 +232,7 @@ class TestRights:
         assert lines
         await group.post("member", action="restrict", chat=group.id, rights=[])
         await press(group, board)  # out of date still, but now the board can be shown
-        new = await group.until_shown(board, lambda m: version_of(m) == version_of(board) + 1)
+        new = await group.until_shown(board, lambda m: version_of(m) > version_of(board))
         await press_on(group, new)
 
     async def test_t14_a_command_where_nothing_may_be_said_is_one_line(self, shared: Stage) -> None:

@@ -376,6 +376,7 @@ dice-few = { $name }: { $rolls } rolls so far, too few to tell anything
 board-moved = ⬇ The board has moved down.
 board-moved-to = ⬇ The board has moved: <a href="{ $link }">here it is</a>.
 board-comes = The board comes down.
+rests-elsewhere = I cannot write in that chat, so the game rests there: nobody loses time. As soon as I can again, write /board there.
 which-board = Which board shall come down?
 
 
@@ -754,6 +755,7 @@ help =
 unknown-command = I do not know this command. /help lists those that I know.
 chatter = I play by buttons and commands. When it is your turn, you can also write your moves: 24/18 13/9. /play opens a table, /help tells the rest.
 no-game-here = There is no game here. /play opens a table.
+game-in-topic = Your game is in another topic: { $link }. If that topic is gone, its board comes here.
 anonymous = I cannot see who you are. Please write as yourself: turn anonymity off in this group, and do not write as a channel.
 play-usage =
     Like this: /play, or /play 7 federation club
