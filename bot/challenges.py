@@ -53,7 +53,7 @@ class Challenges:
         maker = None if message is None else await self._house.somebody(message)
         if message is None or maker is None:
             return
-        meant = _meant(message)
+        meant = meant_by(message)
         rules = await usual_rules(self._house, message.chat.id)
         agreement = read_agreement(_other_words(message), rules)
         wanted = len(meant) == 1 or (not meant and message.chat.type == Chat.PRIVATE)
@@ -136,7 +136,7 @@ class Challenges:
         return Invited(username=meant), ""
 
 
-def _meant(message: Message) -> list[User | str]:
+def meant_by(message: Message) -> list[User | str]:
     """Everybody whom a message means: mentioned users and usernames, else whom it replies to.
 
     In private that is whoever wrote the message that was forwarded to us.

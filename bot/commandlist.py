@@ -52,6 +52,11 @@ COMMANDS: Final[Mapping[str, Listed]] = {
     "verify": Listed.EVERYWHERE,
     "dice": Listed.EVERYWHERE,
     "leaderboard": Listed.EVERYWHERE,
+    "privacy": Listed.EVERYWHERE,
+    "block": Listed.EVERYWHERE,
+    "unblock": Listed.PRIVATE,
+    "export_me": Listed.PRIVATE,
+    "delete_me": Listed.PRIVATE,
     "rules": Listed.EVERYWHERE,
     "help": Listed.EVERYWHERE,
 }

@@ -43,6 +43,16 @@ class Guests:
         """
         return await self._people.seen(user.id, user.first_name, user.username, user.language_code)
 
+    async def known(self, user: User) -> Person | None:
+        """The same for somebody whom we have met; nobody new is remembered.
+
+        Raises:
+            JournalUnavailable: it cannot be known, or a new name not be stored.
+        """
+        if await self._people.by_account(user.id) is None:
+            return None
+        return await self.person(user)
+
     async def found(self, username: str) -> Person | None:
         """Whom others find by this name: nobody who does not want to be found.
 

@@ -95,6 +95,11 @@ class TurnNotices:
             if notice.chat == chat:
                 await self._kept.forget(notice)
 
+    def forget(self, account: int) -> None:
+        """Know nothing any more of what this account has pressed."""
+        for key in [key for key in self._pressed if key[1] == account]:
+            del self._pressed[key]
+
     async def look(self, table_id: TableId) -> None:
         """After something has happened at a table: tell whoever it waits for, unless he is there.
 

@@ -51,8 +51,9 @@ class Presses:
         if press.asked is not None:
             await self._question_answered(query, press)
             return
-        if not await self._on_current_board(query, press):
-            await self._answer(query, Refusal.STALE)
+        why = await self._why_not_here(query, press)
+        if why is not None:
+            await self._answer(query, why)
             return
         why = await self._act(query, press)
         say = await self._house.languages.to(query.from_user)
@@ -83,9 +84,13 @@ class Presses:
         if press.action is None:
             return None
         try:
-            person = await self._house.guests.person(query.from_user)
+            sits_down = isinstance(press.action, Join | Decline)
+            guests, user = self._house.guests, query.from_user
+            person = await guests.person(user) if sits_down else await guests.known(user)
         except JournalUnavailable:
             return Refusal.NOT_SAVED
+        if person is None:
+            return Refusal.NOT_YOUR_GAME
         verdict = await self._house.club.act(press.table, person, press.action, press.version)
         if isinstance(verdict, Refused):
             _log.info("table %s: a press was refused: %s", press.table, verdict.why)
@@ -99,34 +104,39 @@ class Presses:
         table = await self._house.club.table(press.table)
         return None if table is None else why_not(table, press.action.moves, say)
 
-    async def _on_current_board(self, query: CallbackQuery, press: Press) -> bool:
-        """Whether the button is under its table's board; an older one loses its buttons.
+    async def _why_not_here(self, query: CallbackQuery, press: Press) -> Refusal | None:
+        """Why nothing can be pressed here; ``None`` under the table's board.
 
-        A newer one was sent, but the bot ended before it was stored: that is the board from now on.
+        An older board loses its buttons. A newer one was sent, but the bot ended before it was
+        stored: that is the board from now on. Where the chat is none of the table's any more, as
+        for somebody who has had himself deleted, no newer board will come.
         """
         if query.inline_message_id:
-            return await self._house.boards.is_shown_by(press.table, query.inline_message_id)
+            shown = await self._house.boards.is_shown_by(press.table, query.inline_message_id)
+            return None if shown else Refusal.STALE
         message = query.message
         if not isinstance(message, Message) or not message.is_accessible:
-            return False  # deleted, or too old for Telegram to show it to us
+            return Refusal.STALE  # deleted, or too old for Telegram to show it to us
         table = await self._house.club.table(press.table)
         if table is None:
-            return True  # the club says so
+            return None  # the club says so
         known = await self._house.boards.at(press.table, message.chat.id)
         if known is not None and known.message == message.message_id:
-            return True
+            return None
         places = await self._house.guests.places(table)
         place = next((place for place in places if place.chat == message.chat.id), None)
-        if not is_on(message, query) or place is None:
-            return False
+        if not is_on(message, query):
+            return Refusal.STALE
+        if place is None:
+            return Refusal.NOT_YOUR_GAME
         if known is not None and known.message > message.message_id:
             self._house.boards.retire(message.chat.id, message.message_id)
-            return False
+            return Refusal.STALE
         text = not message.photo
         await self._house.boards.adopt(
             Board(table.id, place, message.message_id, press.version, text)
         )
-        return True
+        return None
 
     async def _question_answered(self, query: CallbackQuery, press: Press) -> None:
         """Yes or no to a question; only the one asked may answer, and then it goes away."""

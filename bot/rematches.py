@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from bot.house import House
     from bot.invitations import Invitations
+    from club.people import Person
     from club.table import Table
 
 
@@ -61,10 +62,22 @@ class Rematches:
         if not is_somebody(query.from_user) or not await self._is_on_board(query, table_id):
             return Refused(Refusal.NOT_YOUR_GAME)
         try:
-            person = await self._house.guests.person(query.from_user)
+            person = await self._house.guests.known(query.from_user)
+            if person is None:
+                return Refused(Refusal.NOT_YOUR_GAME)
+            if await self._other_is_gone(table_id, person):
+                return Refused(Refusal.FORMER)
             return await self._house.club.rematch(table_id, person)
         except JournalUnavailable:
             return Refused(Refusal.NOT_SAVED)
+
+    async def _other_is_gone(self, table_id: TableId, person: Person) -> bool:
+        """Whether somebody would ask a former player, who cannot answer any more."""
+        over = await self._house.club.table(table_id)
+        if over is None or over.colour_of(person.key) is None:
+            return False
+        people = await self._house.people.by_keys(over.people)
+        return any(one.is_former for one in people.values())
 
     async def _is_on_board(self, query: CallbackQuery, table_id: TableId) -> bool:
         """Whether the button pressed is really there."""

@@ -22,10 +22,13 @@ from telegram.ext import (
     filters,
 )
 
+from bot.blocks import Blocks
 from bot.cancelling import Cancelling
 from bot.challenges import Challenges
 from bot.commands import Commands
+from bot.deletion import DELETION_DATA, Deletion
 from bot.dicecounts import DiceCounts
+from bot.exports import Exports
 from bot.greetings import Greetings
 from bot.inlinemode import InlineMode
 from bot.invitations import LINK_PREFIX, Invitations
@@ -51,6 +54,7 @@ from bot.press import (
     WORD_DATA,
 )
 from bot.presses import Presses
+from bot.privacy import OWN_DATA, OWN_PREFIX, OwnPrivacy
 from bot.proposals import PROPOSAL_DATA
 from bot.reading import Reading
 from bot.rematches import Rematches
@@ -101,7 +105,9 @@ def wire(
     typed = TypedTurns(house, vocabulary, greetings)
     tables, new_games = TableList(house), NewGames(house)
     verification, dice = Verification(house), DiceCounts(house, statistics)
-    keepsakes = Keepsakes(house)
+    keepsakes, blocks = Keepsakes(house), Blocks(house)
+    deletion = Deletion(house)
+    privacy = OwnPrivacy(house, Exports(house), deletion)
     membership, killing = Membership(house), Killing(house, commands)
     inline = InlineMode(house, proposals)
     house.outbox.on_loss(membership.lost)
@@ -117,7 +123,11 @@ def wire(
     application.add_handler(MessageHandler(filters.StatusUpdate.MIGRATE, membership.migrated))
     reopened = filters.StatusUpdate.FORUM_TOPIC_REOPENED
     application.add_handler(MessageHandler(reopened, membership.reopened))
-    for prefix, opened in ((LINK_PREFIX, invitations.opened), (VIEW_PREFIX, views.opened)):
+    for prefix, opened in (
+        (LINK_PREFIX, invitations.opened),
+        (VIEW_PREFIX, views.opened),
+        (OWN_PREFIX, privacy.opened),
+    ):
         leads = _NEW & filters.ChatType.PRIVATE & filters.Regex(rf"^/start(@\w+)? {prefix}")
         application.add_handler(CommandHandler("start", opened, filters=leads))
     for name, handler in (
@@ -141,6 +151,11 @@ def wire(
         ("verify", verification.verify),
         ("dice", dice.show),
         ("leaderboard", standings.show),
+        ("privacy", privacy.show),
+        ("block", blocks.block),
+        ("unblock", blocks.unblock),
+        ("export_me", privacy.export),
+        ("delete_me", privacy.delete),
     ):
         application.add_handler(CommandHandler(name, handler, filters=_NEW))
     application.add_handler(CallbackQueryHandler(preferences.pressed, PREFERENCE_DATA))
@@ -156,6 +171,8 @@ def wire(
     application.add_handler(CallbackQueryHandler(standings.pressed, STANDING_DATA))
     application.add_handler(CallbackQueryHandler(seekers.pressed, SEEK_DATA))
     application.add_handler(CallbackQueryHandler(seekers.stopped, rf"^{STOP_DATA}$"))
+    application.add_handler(CallbackQueryHandler(privacy.pressed, OWN_DATA))
+    application.add_handler(CallbackQueryHandler(deletion.answered, DELETION_DATA))
     application.add_handler(InlineQueryHandler(inline.asked))
     application.add_handler(ChosenInlineResultHandler(inline.chosen))
     application.add_handler(CallbackQueryHandler(inline.pressed, PROPOSAL_DATA))

@@ -96,6 +96,8 @@ class Refusal(StrEnum):
     """Whoever asks has blocked the other one."""
     APART = "apart"
     """The other one has blocked whoever asks."""
+    FORMER = "former"
+    """The other one has had himself deleted."""
     PARKED = "parked"
     """The table rests: its chat is closed to us, or was until a moment ago."""
     SO_ALREADY = "so-already"

@@ -10,11 +10,14 @@ from typing import TYPE_CHECKING, Any, cast
 
 from telegram import Bot, Update
 
+from bot.blocks import Blocks
 from bot.boards import ShownBoards
 from bot.cancelling import Cancelling
 from bot.challenges import Challenges
 from bot.commands import Commands
+from bot.deletion import Deletion
 from bot.errands import Errands
+from bot.exports import Exports
 from bot.greetings import Greetings
 from bot.guests import Guests
 from bot.house import House
@@ -29,6 +32,7 @@ from bot.ownviews import OwnViews
 from bot.picking import Picking
 from bot.preferences import Preferences
 from bot.presses import Presses
+from bot.privacy import OwnPrivacy
 from bot.ratings import RatingLines
 from bot.rematches import Rematches
 from bot.seekers import STOP_DATA, Seekers
@@ -53,6 +57,7 @@ from tests.club.keeping import (
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
+    from club.journal import LiveTables
     from render import Scene
 
 AT_ONCE = Limits(group_per_minute=10**6, private_per_second=10**6, total_per_second=10**6)
@@ -120,8 +125,12 @@ class Nobody:
 class Housing:
     """A house, and people who write and press. Time is what the test makes of it."""
 
-    def __init__(self, ports: Ports | None = None, limits: Limits = AT_ONCE) -> None:
+    def __init__(
+        self, ports: Ports | None = None, limits: Limits = AT_ONCE, live: LiveTables | None = None
+    ) -> None:
         self.now = NOW
+        self.usernames: dict[int, str] = {}
+        self._live: LiveTables = FakeLive() if live is None else live
         self.ports = ports or Ports.in_memory()
         self.telegram = RecordedTelegram()
         self.pictures = Pictures()
@@ -174,7 +183,7 @@ class Housing:
     def _club(self) -> Club:
         return Club(
             self.ports.journal,
-            FakeLive(),
+            self._live,
             now=lambda: self.now,
             chance=Chance(),
             deadlines=FakeDeadlines(),
@@ -188,6 +197,8 @@ class Housing:
         picking, views = Picking(house, invitations, challenges), OwnViews(house, commands)
         killing = Killing(house, commands)
         self.seekers = seekers = Seekers(house, self.ports.pool, self.ports.ratings)
+        deletion, blocks = Deletion(house), Blocks(house)
+        privacy = OwnPrivacy(house, Exports(house), deletion)
         self._commands = {
             "play": challenges.play,
             "challenge": challenges.challenge,
@@ -199,8 +210,18 @@ class Housing:
             "flip": views.flip,
             "kill": killing.ask,
             "settings": Preferences(house).show,
+            "privacy": privacy.show,
+            "export_me": privacy.export,
+            "delete_me": privacy.delete,
+            "block": blocks.block,
+            "unblock": blocks.unblock,
         }
-        self._links = {"c": invitations.opened, "v": views.opened, "": invitations.started}
+        self._links = {
+            "c": invitations.opened,
+            "v": views.opened,
+            "o": privacy.opened,
+            "": invitations.started,
+        }
         self._buttons = {
             "s": Preferences(house).pressed,
             "v": Rematches(house, invitations).pressed,
@@ -208,6 +229,8 @@ class Housing:
             "down": tables.chosen,
             "pick": tables.chosen,
             "z": killing.answered,
+            "own": privacy.pressed,
+            "gone": deletion.answered,
             "invite": invitations.asked,
             "people": picking.asked,
             "find": seekers.pressed,
@@ -217,6 +240,11 @@ class Housing:
         self._presses = Presses(house, invitations).pressed
         vocabulary = house.languages.vocabulary()
         self._typed = TypedTurns(house, vocabulary, Greetings(house)).told
+
+    def person(self, account: int) -> Shown:
+        """Somebody as Telegram shows him."""
+        name = self.usernames.get(account)
+        return person(account) if name is None else {**person(account), "username": name}
 
     def later(self, **time: float) -> None:
         self.now += timedelta(**time)
@@ -231,7 +259,7 @@ class Housing:
         reply_to: Shown | None = None,
     ) -> Shown:
         """Somebody writes a command, or a turn; what follows is sent before this returns."""
-        message = self.telegram.note(chat, text, **{"from": person(who)})
+        message = self.telegram.note(chat, text, **{"from": self.person(who)})
         is_command, length = text.startswith("/"), len(text.split()[0])
         command = {"type": "bot_command", "offset": 0, "length": length}
         message["entities"] = [command] if is_command else []
@@ -266,7 +294,7 @@ class Housing:
 
     async def pick(self, who: int, request: int, picked: int) -> Shown:
         """Somebody picks a person from Telegram's list; what follows is sent meanwhile."""
-        message = self.telegram.note(who, "", **{"from": person(who)})
+        message = self.telegram.note(who, "", **{"from": self.person(who)})
         del message["text"]
         users = [{"user_id": picked, "first_name": name_of(picked)}]
         message["users_shared"] = {"request_id": request, "users": users}
@@ -283,7 +311,7 @@ class Housing:
     async def begin_to_press(self, who: int, message: Shown, data: str) -> Shown:
         """Somebody presses; returns the answer, what follows may still wait."""
         number = str(next(self._updates))
-        query = {"id": number, "from": person(who), "chat_instance": "x"}
+        query = {"id": number, "from": self.person(who), "chat_instance": "x"}
         query |= {"message": message, "data": data}
         verb = data.split(":")[0]
         handler = self._buttons.get(verb, self._presses)

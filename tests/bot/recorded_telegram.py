@@ -40,12 +40,22 @@ class Call:
         return str(self.said.get("text") or self.said.get("caption") or media.get("caption") or "")
 
 
+@dataclass(frozen=True)
+class Upload:
+    """A file that the bot sent."""
+
+    chat: int
+    name: str
+    content: bytes
+
+
 @dataclass
 class RecordedTelegram(BaseRequest):
     """Answers as Telegram would; messages have numbers by chat."""
 
     calls: list[Call] = field(default_factory=list)
     messages: dict[tuple[int, int], Shown] = field(default_factory=dict)
+    files: list[Upload] = field(default_factory=list)
     answers: dict[str, Shown] = field(default_factory=dict)
     closed: set[int] = field(default_factory=set)
     """The private chats of people who have not started the bot, or have blocked it."""
@@ -80,6 +90,10 @@ class RecordedTelegram(BaseRequest):
         said = {} if request_data is None else dict(request_data.json_parameters)
         said = {key: _read(value) for key, value in said.items()}
         self.calls.append(Call(asyncio.get_running_loop().time(), name, said))
+        if request_data is not None and request_data.contains_files:
+            for file, content, _type in request_data.multipart_data.values():
+                whole = content if isinstance(content, bytes) else content.read()
+                self.files.append(Upload(self.calls[-1].chat, str(file), whole))
         refused = self._refusal(name, said)
         if refused is not None:
             code = 403 if refused.startswith("Forbidden") else 400

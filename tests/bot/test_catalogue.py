@@ -23,7 +23,7 @@ PLAIN = re.compile(
 """Texts without any markup."""
 ALERT = re.compile(
     r"refusal-.*|trouble|done(-.*)?|anonymous|settings-for-admins|impossible"
-    r"|inline-(old|question)|board-comes"
+    r"|inline-(old|question)|board-comes|delete-changed|deleted-(already|toast)"
 )
 ROOM_FOR = (
     (re.compile(r"button-resign.*|inline-answer"), 64),  # alone in its row

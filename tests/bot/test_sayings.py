@@ -16,6 +16,7 @@ from bot.lessons import BOOKS
 from bot.preferencepages import Page
 from bot.vocabulary import _ACTIONS
 from club.chats import Notices, View
+from club.farewells import Farewell
 from club.leaderboard import Kind, Period
 from club.refusals import Refusal
 from club.table import Ending
@@ -48,6 +49,7 @@ BUILT: Mapping[str, Iterable[str]] = {
     "view-{}": View,
     "sound-{}": Notices,
     "starters-{}": ("anybody", "admins"),
+    "delete-{}": Farewell,
     "topic-{}": ("anywhere", "here"),
 }
 

@@ -699,6 +699,7 @@ refusal-not-your-turn = It is not your turn.
 refusal-not-invited = Somebody else is invited to this game. /play opens a table for anybody.
 refusal-blocked = You have blocked this person. /privacy lifts it.
 refusal-apart = You two do not play each other here. /play opens a table of your own.
+refusal-former = The other one has left for good and cannot be asked. /play opens a table for anybody.
 refusal-own-table = This is your own table: somebody else has to sit down. Cancel takes it back.
 refusal-not-the-maker = Only whoever opened the table can do this.
 refusal-taken = The seat is taken: the game has begun.
@@ -743,6 +744,7 @@ help =
     /cancel – take your table back before anybody sits down, end a search, or leave a question
     /verify – check the dice of the last game; /dice – what you have thrown
     /settings – how boards look: theme, large print, from whose side
+    /privacy – what I keep of you; /block, /unblock: whom you do not want to play
     /rules – the rules in pages, with pictures
 
     The dice are fair, and you can check it: a secret is committed to before the game, your word is mixed in, and the secret is shown at the end.
@@ -791,6 +793,11 @@ command-verify = Check the dice of the last game
 command-dice = What the dice have shown
 command-rules = The rules in pages, with pictures
 command-leaderboard = The leaderboard: today, week, month
+command-privacy = What I keep of you, and your choices
+command-block = Block somebody: /block @name
+command-unblock = Lift a block: /unblock @name
+command-export_me = All that I keep of you, as a file
+command-delete_me = Have yourself forgotten
 command-help = All commands
 
 
@@ -835,3 +842,79 @@ kind-computer = Computer
 scope-here = This group
 scope-everybody = Everybody
 daily-board = Post the day’s leaderboard
+
+
+## Privacy
+
+privacy =
+    <b>What I keep of you, and why</b>
+
+    • your Telegram number, name, @name and language: to know you at a table and to speak to you
+    • your games with every move, the results, ratings and dice: for boards, records and proofs
+    • your choices, whom you have blocked, and which messages show your boards
+
+    What people write to me is not kept, but for a word that you give to your dice. Nothing is passed on. It stays until you delete it; copies in the operator’s backups go with time.
+
+    /export_me gives you all of it as a file, /delete_me deletes it. /block and /unblock: whom you do not want to play.
+button-listed = On leaderboards
+button-findable = Found by my @name
+button-blocked = 🚫 Blocked people
+button-export = 📄 My data
+button-delete = 🗑 Delete me
+button-own = Private chat
+own-in-private = That is between the two of us: let us go on in our private chat.
+# The page of the people who are blocked; each of them is a button.
+blocked-people =
+    { $count ->
+        [0] You have blocked nobody. /block @name does it, or /block as the answer to a message.
+        [one] You have blocked one person. A press lifts it.
+       *[other] You have blocked { $count } people. A press lifts it.
+    }
+block-usage = Like this: /block @name, or /block as the answer to a message of the one you mean. /unblock lifts it.
+block-done = You two do not meet at a table any more; a game that runs goes on. The other one is not told. /unblock or /privacy lifts it.
+unblock-done = All right, you two may play each other again.
+# In a group.
+block-noted = Noted. The rest is in our private chat: /privacy
+block-self = You and yourself get along, I hope. /block is for others.
+block-nobody = Nobody can be blocked there: this is a bot, or an account that many share.
+block-unknown = I have not met { $name } yet. Answer one of his messages with /block, and I know who is meant.
+# Goes with the file.
+export = All that I keep of you. Other people are numbers in it. The secrets of the dice of games that go on are left out: your dice to come follow from them.
+delete-question =
+    <b>Shall I forget you?</b>
+
+    Your name, number, ratings, choices and dice are deleted. Your games stay with those you played, against “a former player”, and so do your lines on leaderboards. Messages in chats stay as they are.
+
+    Before that:
+    { $before }
+
+    It cannot be undone. /export_me gives you a copy first.
+delete-give-up =
+    { $count ->
+        [one] – one game that runs is given up at its full value, and its match ends with it;
+       *[other] – { $count } games that run are given up at their full value, and their matches end with them;
+    }
+delete-close =
+    { $count ->
+        [one] – one table is closed without a result: against the computer, at rest, between two games, or where your double waits;
+       *[other] – { $count } tables are closed without a result: against the computer, at rest, between two games, or where your double waits;
+    }
+delete-take-back =
+    { $count ->
+        [one] – your table where nobody sits yet is taken back;
+       *[other] – your { $count } tables where nobody sits yet are taken back;
+    }
+delete-decline =
+    { $count ->
+        [one] – a challenge to you is declined;
+       *[other] – { $count } challenges to you are declined;
+    }
+delete-no-tables = – nothing has to be ended: no table of yours is open.
+button-delete-yes = 🗑 Yes, forget me
+button-delete-no = No, keep everything
+delete-not = All right, everything stays as it is.
+# Alerts.
+delete-changed = Your tables have changed since I asked. Please read once more, then press again.
+deleted-already = I do not know you any more: everything is deleted.
+deleted-toast = Deleted
+deleted = It is done: I do not know you any more. If you write to me again, we begin anew. Farewell, and good dice!
