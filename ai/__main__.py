@@ -49,6 +49,9 @@ def main() -> int:
         # The reader has gone. Nothing more can be written, not even at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
+    except OSError as error:
+        print(f"python -m ai: {error.filename}: {error.strerror}.", file=sys.stderr)
+        return 1
     except KeyboardInterrupt:
         return 130
     return 0

@@ -59,7 +59,7 @@ def _answered(line: bytes, answer: Callable[[_Question], dict[str, Any]]) -> str
     if "error" in checked:
         return json.dumps(checked)
     try:
-        told = answer(_question(json.loads(line)))
+        told = answer(_question(json.loads(line.strip())))  # as ``nardy`` has read it
     except AiError as error:
         told = {"error": str(error)}
     return json.dumps({"id": checked["id"], **told})

@@ -151,8 +151,8 @@ def _of(evaluator: Evaluator, position: Position) -> Chances:
 def _favour(position: Position, play: Play) -> float:
     """How much a beginner likes a play: he runs, and piles up where he already stands.
 
-    From 0 to about 2: the part of the play's steps that its foremost checkers make, and half a
-    point for each move that ends on a point he holds.
+    From 0 to less than 2: how far along the path its moves begin on average (0 the head, 1 the
+    end), and the part of its moves that end on points he holds.
     """
     moves: Sequence[tuple[int, int]] = play.moves
     if not moves:
@@ -160,4 +160,4 @@ def _favour(position: Position, play: Play) -> float:
     counts = position.my_counts
     ahead = sum(start for start, _ in moves) / (24 * len(moves))
     safe = sum(start + die < len(counts) and counts[start + die] > 0 for start, die in moves)
-    return ahead + 0.5 * safe / len(moves) * 2
+    return ahead + safe / len(moves)

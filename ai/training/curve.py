@@ -6,6 +6,8 @@ import json
 from math import ceil, floor, log10
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from ai.errors import BrokenTable
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -26,13 +28,10 @@ class _Measurement(NamedTuple):
 def draw_curve(file: Path) -> str:
     """The picture of a ``curve.jsonl``: points per game over games played, which grow tenfold.
 
-    Grey bars are 95 % intervals; each size of the net has its own colour.
+    Grey bars are 95 % intervals; each size of the net has its own colour. Raises ``BrokenTable``
+    for a file that is something else.
     """
-    lines = file.read_text(encoding="utf-8").splitlines()
-    told = [json.loads(line) for line in lines]
-    curve = [
-        _Measurement(one["games"], one["points"], one["interval"], one["hidden"]) for one in told
-    ]
+    curve = _measurements(file)
     first, last = log10(curve[0].games), log10(curve[-1].games)
     low = floor(min(one.points for one in curve) / _STEP) * _STEP
     high = ceil(max(one.points + one.interval for one in curve) / _STEP) * _STEP
@@ -79,6 +78,21 @@ def draw_curve(file: Path) -> str:
             f"{hidden} hidden units</text>"
         )
     return "\n".join([*parts, "</svg>", ""])
+
+
+def _measurements(file: Path) -> list[_Measurement]:
+    """The lines of a ``curve.jsonl``; at least one."""
+    try:
+        told = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
+        curve = [
+            _Measurement(one["games"], one["points"], one["interval"], one["hidden"])
+            for one in told
+        ]
+    except (ValueError, KeyError, TypeError):
+        raise BrokenTable(f"The curve {file.name} cannot be read.") from None
+    if not curve:
+        raise BrokenTable(f"The curve {file.name} has no measurement yet.")
+    return curve
 
 
 def _ticks(least: int, most: int) -> list[int]:

@@ -10,7 +10,7 @@ import pytest
 from ai import levels
 from ai.duel import RandomPlayer, duel
 from ai.errors import AiError, UnknownLevel
-from ai.levels import DEFAULT_LEVEL, LEVELS, OFFERED, YARDSTICK
+from ai.levels import DEFAULT_LEVEL, LEVELS, OFFERED, YARDSTICK, player_of
 from ai.player import Situation
 from nardy import (
     CLASSIC,
@@ -61,7 +61,7 @@ def test_a_play_is_legal_move_by_move(level: str, step: int) -> None:
 @pytest.mark.parametrize("rules", RULE_SETS)
 def test_whole_games_against_a_random_player(rules: str) -> None:
     """Every play of both is checked by the rules, move by move; the weakest level wins at ease."""
-    done = duel(LEVELS["beginner"], RandomPlayer(), 2, 1, RULE_SETS[rules])
+    done = duel(player_of("beginner"), RandomPlayer(), 2, 1, RULE_SETS[rules])
     assert done.games == 4
     assert done.checked > 4 * 40
     assert done.points > 0
