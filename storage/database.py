@@ -67,12 +67,13 @@ class Database:
 
     def __init__(self, url: str, *, patience: float = PATIENCE) -> None:
         self._url = _readable(url)
-        self._patience = patience
         self._threads: WeakSet[Thread] = WeakSet()
         self._engine = _engine(self._url, patience, self._connect_to_file)
         self._writing = self._engine.execution_options(immediate=True)
         # Within this process writers queue in order; SQLite itself would let them race.
         self._turn = asyncio.Lock() if _is_sqlite(self._url) else None
+        self._in_vain = 0
+        """How often a writer has waited in vain for another process's lock."""
         self._tasks: set[asyncio.Task[Any]] = set()
         self._closed = False
 
@@ -155,17 +156,19 @@ class Database:
             raise _said_plainly(fault) from fault
 
     async def _write(self, work: Callable[[Connection], _T]) -> _T:
+        """Write when it is our turn.
+
+        However long the queue is, as on a slow disk, it is waited for: it moves. Only where another
+        process keeps the lock for too long, whoever stands behind the one who found out is told so,
+        too, instead of trying his own patience.
+        """
         if self._turn is None:
             return await self._transact(work)
-        try:
-            async with asyncio.timeout(2 * self._patience):
-                await self._turn.acquire()
-        except TimeoutError:
-            raise JournalUnavailable("the database is locked") from None
-        try:
+        in_vain = self._in_vain
+        async with self._turn:
+            if self._in_vain != in_vain:
+                raise JournalUnavailable("the database is locked")
             return await self._transact(work)
-        finally:
-            self._turn.release()
 
     async def _transact(self, work: Callable[[Connection], _T]) -> _T:
         self._check_open()
@@ -173,6 +176,7 @@ class Database:
             async with self._writing.begin() as connection:
                 return await connection.run_sync(work)
         except _FAULTS as fault:
+            self._in_vain += _is_locked(fault)
             raise _said_plainly(fault) from fault
 
     def _check_open(self) -> None:
@@ -191,6 +195,12 @@ def _said_plainly(fault: Exception) -> Exception:
     cause = fault.orig if isinstance(fault, (DatabaseError, InterfaceError)) else fault
     line = next(iter(str(cause).splitlines()), type(cause).__name__)
     return RecordRefused(line) if isinstance(fault, IntegrityError) else JournalUnavailable(line)
+
+
+def _is_locked(fault: Exception) -> bool:
+    """Whether another process kept the lock of a SQLite file for longer than we wait."""
+    cause = fault.orig if isinstance(fault, DatabaseError) else None
+    return getattr(cause, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_BUSY
 
 
 def _readable(url: str) -> URL:

@@ -108,6 +108,15 @@ async def test_a_lock_held_for_too_long_is_said_and_nothing_is_stored(
     assert await archive.journal.version(TABLE) == 2
 
 
+async def test_whoever_queues_behind_our_own_writers_is_never_told_of_a_lock(
+    tmp_path: Path,
+) -> None:
+    """On a slow disk the queue of many games was longer than the patience with another process."""
+    async with Archive.open(database_url(tmp_path), patience=0) as archive:
+        await asyncio.gather(*(archive.people.seen(2000 + number, "Zoe") for number in range(30)))
+        assert await archive.people.by_account(2029) is not None
+
+
 async def test_writers_that_queue_do_not_wait_for_each_others_patience(
     archive: Archive, tmp_path: Path
 ) -> None:
