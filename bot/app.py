@@ -30,6 +30,7 @@ from bot.notices import TurnNotices
 from bot.order import AT_ONCE, TableOrder
 from bot.outbox import Limits, Outbox
 from bot.profile import introduce
+from bot.profiles import ShownProfiles
 from bot.proposals import Proposals
 from bot.ratings import RatingLines
 from bot.seekers import Seekers
@@ -162,7 +163,8 @@ async def _serve(settings: Settings, stack: AsyncExitStack) -> None:
         every_round=[seekers.go_round],
         every_minute=[standings.go_round, seekers.tell],
     )
-    wire(application, house, archive.dice, Proposals(settings.token), standings, seekers)
+    profiles = ShownProfiles(house, archive.profiles, archive.ratings, archive.dice)
+    wire(application, house, archive.dice, Proposals(settings.token), standings, seekers, profiles)
     handlers = _Handlers(application)
     stack.push_async_callback(handlers.ended)
     await stack.enter_async_context(outbox)

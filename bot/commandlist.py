@@ -52,6 +52,7 @@ COMMANDS: Final[Mapping[str, Listed]] = {
     "verify": Listed.EVERYWHERE,
     "dice": Listed.EVERYWHERE,
     "leaderboard": Listed.EVERYWHERE,
+    "stats": Listed.EVERYWHERE,
     "privacy": Listed.EVERYWHERE,
     "block": Listed.EVERYWHERE,
     "unblock": Listed.PRIVATE,

@@ -43,13 +43,14 @@ class DiceCounts:
         own = await self._statistics.of(person.key)
         house = await self._statistics.of_house()
         lines = [
-            _line(html_name(shown(person, say)), own, say),
-            _line(say("dice-everybody"), house, say),
+            dice_line(html_name(shown(person, say)), own, say),
+            dice_line(say("dice-everybody"), house, say),
         ]
         await self._house.reply(message, "dice", lines="\n".join(lines))
 
 
-def _line(name: str, counts: Mapping[Roll, int], say: Say) -> str:
+def dice_line(name: str, counts: Mapping[Roll, int], say: Say) -> str:
+    """What somebody (HTML) has thrown, beside what chance allows."""
     rolls = sum(counts.values())
     if rolls < _FEWEST:
         return say("dice-few", name=name, rolls=rolls)

@@ -7,6 +7,7 @@ import hashlib
 import json
 import logging
 from dataclasses import asdict
+from datetime import date
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from telegram import Message
@@ -16,16 +17,17 @@ from bot.reasons import Reason, reason_of
 from club.journal import JournalUnavailable
 from render import EDITION, Scene, draw
 from render.card import Card, draw_card
+from render.chart import RatingChart, draw_chart
 from render.diagram import Diagram, draw_diagram
 from render.ranking import Ranking, draw_ranking
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Awaitable, Callable, Iterable
     from concurrent.futures import Executor
 
     from club.pictures import Pictures
 
-Picture: TypeAlias = Scene | Diagram | Card | Ranking
+Picture: TypeAlias = Scene | Diagram | Card | Ranking | RatingChart
 """What can be drawn."""
 
 _Sent = TypeVar("_Sent", "Message", "Message | bool")
@@ -109,6 +111,8 @@ def _drawn(picture: Picture) -> bytes:
             return draw_card(picture)
         case Ranking():
             return draw_ranking(picture)
+        case RatingChart():
+            return draw_chart(picture)
 
 
 def digest_of(picture: Picture) -> str:
@@ -116,5 +120,10 @@ def digest_of(picture: Picture) -> str:
     seen: dict[str, Any] = {
         name: value for name, value in asdict(picture).items() if not name.startswith("_")
     }
-    text = json.dumps([EDITION, type(picture).__name__, seen], sort_keys=True, default=sorted)
+    text = json.dumps([EDITION, type(picture).__name__, seen], sort_keys=True, default=_plain)
     return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _plain(value: date | Iterable[Any]) -> Any:  # noqa: ANN401 - JSON
+    """What JSON has no form for: days, and sets."""
+    return value.isoformat() if isinstance(value, date) else sorted(value)

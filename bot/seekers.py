@@ -225,6 +225,10 @@ class Seekers:
         if table is None:
             return  # it could not be stored: the pairing is given out again
         await self._pool.settle(pairing.table)
+        if table.status is not Status.PLAYING:  # one has blocked the other since: both go on
+            for seeker in seekers:
+                await self._pool.enter(seeker)
+            return
         _log.info("table %s: two who looked for an opponent have met", table.id)
         await self._house.boards.refresh(table.id)
         for seeker, person, met in zip(seekers, (one, other), (other, one), strict=True):
@@ -252,6 +256,8 @@ class Seekers:
         if table is None or table.status is not Status.WAITING:
             return table
         verdict = await self._house.club.act(table.id, other, Join())
+        if isinstance(verdict, Refused) and verdict.why is not Refusal.NOT_SAVED:
+            verdict = await self._house.club.act(table.id, one, Cancel())
         return None if isinstance(verdict, Refused) else verdict.table
 
     async def _tell_of(self, met: Person, seeker: Seeker, person: Person) -> None:

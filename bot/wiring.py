@@ -55,6 +55,7 @@ from bot.press import (
 )
 from bot.presses import Presses
 from bot.privacy import OWN_DATA, OWN_PREFIX, OwnPrivacy
+from bot.profiles import PROFILE_DATA
 from bot.proposals import PROPOSAL_DATA
 from bot.reading import Reading
 from bot.rematches import Rematches
@@ -70,6 +71,7 @@ if TYPE_CHECKING:
 
     from bot.house import House
     from bot.leaderboards import Standings
+    from bot.profiles import ShownProfiles
     from bot.proposals import Proposals
     from bot.seekers import Seekers
     from club.statistics import DiceStatistics
@@ -92,6 +94,7 @@ def wire(
     proposals: Proposals,
     standings: Standings,
     seekers: Seekers,
+    profiles: ShownProfiles,
 ) -> None:
     """Add all handlers."""
     greetings, invitations = Greetings(house), Invitations(house)
@@ -151,6 +154,7 @@ def wire(
         ("verify", verification.verify),
         ("dice", dice.show),
         ("leaderboard", standings.show),
+        ("stats", profiles.show),
         ("privacy", privacy.show),
         ("block", blocks.block),
         ("unblock", blocks.unblock),
@@ -169,6 +173,7 @@ def wire(
     application.add_handler(CallbackQueryHandler(new_games.pressed, NEW_GAME_DATA))
     application.add_handler(CallbackQueryHandler(tables.chosen, DOWN_DATA))
     application.add_handler(CallbackQueryHandler(standings.pressed, STANDING_DATA))
+    application.add_handler(CallbackQueryHandler(profiles.pressed, PROFILE_DATA))
     application.add_handler(CallbackQueryHandler(seekers.pressed, SEEK_DATA))
     application.add_handler(CallbackQueryHandler(seekers.stopped, rf"^{STOP_DATA}$"))
     application.add_handler(CallbackQueryHandler(privacy.pressed, OWN_DATA))

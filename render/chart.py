@@ -15,7 +15,7 @@ from nardy import Player
 from render.accents import accented_palette
 from render.checkers import checker, colours_of
 from render.layout import Box, Spot
-from render.lettering import fitted_size, label, named, write
+from render.lettering import fitted_size, label, named, size_for, write
 from render.picture import finished
 from render.plot import Plot, round_step
 from render.png import FAST, encode
@@ -98,6 +98,10 @@ class RatingChart:
     days: tuple[Rated, ...]
     """In order."""
     title: str = ""
+    name: str = ""
+    """Whose rating it is: at the left of the title, which then stands at the right."""
+    nameless: str = "?"
+    """What somebody is called no letter of whose name can be drawn."""
     theme: str = "wood"
 
     def __post_init__(self) -> None:
@@ -128,8 +132,11 @@ def compose_chart(chart: WinChart | RatingChart) -> Image.Image:
     theme = THEMES[chart.theme]
     picture = Image.new("RGB", (WIDTH, HEIGHT), theme.frame)
     picture.paste(theme.strip, _TITLE_ROW)
-    title, size = fitted_size(chart.title, _TITLE, LETTERS, WIDTH - 96)
-    write(picture, title, size, _TITLE_ROW.centre, theme.text)
+    if isinstance(chart, RatingChart) and chart.name:
+        _write_whose(picture, chart, theme)
+    else:
+        title, size = fitted_size(chart.title, _TITLE, LETTERS, WIDTH - 96)
+        write(picture, title, size, _TITLE_ROW.centre, theme.text)
     if isinstance(chart, WinChart):
         _draw_chances(picture, chart, theme)
     else:
@@ -201,6 +208,16 @@ def _line(chart: WinChart, plot: Plot) -> Iterator[Spot]:
         for step in range(_BETWEEN + 1):
             part = step / _BETWEEN
             yield plot.spot(turn + part, before + (behind - before) * part)
+
+
+def _write_whose(picture: Image.Image, chart: RatingChart, theme: Theme) -> None:
+    """Write a name and a title beside each other, each as one text: names go in any direction."""
+    y, edge = _TITLE_ROW.centre.y, 48
+    title, size = fitted_size(chart.title, _TITLE, LETTERS, WIDTH // 2)
+    write(picture, title, size, Spot(WIDTH - edge, y), theme.dim, align=1)
+    room = WIDTH - 3 * edge - round(label(title, size).width)
+    name = named(chart.name, chart.nameless, LETTERS, room)
+    write(picture, name, size_for(name, _TITLE, room), Spot(edge, y), theme.text, align=0)
 
 
 def _draw_ratings(picture: Image.Image, chart: RatingChart, theme: Theme) -> None:

@@ -246,6 +246,14 @@ class Housing:
         name = self.usernames.get(account)
         return person(account) if name is None else {**person(account), "username": name}
 
+    def add_command(self, name: str, handler: Any) -> None:  # noqa: ANN401 - any handler
+        """Let a command be answered that only some tests are about."""
+        self._commands[name] = handler
+
+    def add_button(self, verb: str, handler: Any) -> None:  # noqa: ANN401 - any handler
+        """Let buttons be answered whose data begin with this verb."""
+        self._buttons[verb] = handler
+
     def later(self, **time: float) -> None:
         self.now += timedelta(**time)
 

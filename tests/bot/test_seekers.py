@@ -205,6 +205,17 @@ async def test_a_table_that_a_crash_left_half_laid_is_gone_on_with(housing: Hous
     assert [len(housing.shown_in(chat)) for chat in (ANNA, BORIS)] == [2, 2]
 
 
+async def test_who_blocks_the_other_in_the_last_moment_waits_on_without_him(
+    housing: Housing,
+) -> None:
+    await seek(housing, ANNA)
+    await housing.ports.privacy.block(FIRST, SECOND)
+    await seek(housing, BORIS)
+    assert (await table_met(housing)).status is Status.CLOSED
+    assert set(housing.ports.pool.seekers) == {FIRST, SECOND}
+    assert [len(housing.shown_in(chat)) for chat in (ANNA, BORIS)] == [1, 1]
+
+
 async def test_no_button_looks_for_an_opponent_in_a_group(housing: Housing) -> None:
     await housing.write(ANNA, -100500, "/play")
     assert "🎯 Find an opponent" not in labels(housing.last_in(-100500))

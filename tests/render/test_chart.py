@@ -144,6 +144,22 @@ def test_one_day_and_many_are_drawn() -> None:
     compose_chart(WinChart((0.5,) * 300, "Anna", "Boris"))
 
 
+@pytest.mark.parametrize("name", [*NAMES, "🎲🎲", "王小明", "W" * 64])
+def test_a_name_and_a_title_stand_beside_each_other(name: str) -> None:
+    """The name ends where the title begins; of a name that cannot be drawn a word is left."""
+    plain = compose_chart(replace(RATINGS, title="", name=" ")).convert("RGB")
+    whole = compose_chart(replace(RATINGS, title="classic 1523", name=name)).convert("RGB")
+    title = compose_chart(replace(RATINGS, title="classic 1523", name=" ")).convert("RGB")
+    named = ImageChops.difference(whole, title).getbbox()
+    titled = ImageChops.difference(title, plain).getbbox()
+    assert named is not None
+    assert titled is not None
+    assert named[2] < titled[0]
+    assert named[0] >= 40
+    assert titled[2] <= WIDTH - 40
+    assert max(named[3], titled[3]) <= 88
+
+
 def test_what_cannot_be_drawn_is_refused() -> None:
     with pytest.raises(BadScene, match="0 to 1"):
         replace(CHANCES, chances=(0.5, 1.2))

@@ -730,6 +730,8 @@ help =
     /resign – εγκατάλειψη· ρωτάω άλλη μια φορά
     /cancel – μάζεψε το τραπέζι σου πριν καθίσει κανείς, σταμάτα την αναζήτηση ή άφησε μια ερώτηση
     /verify – έλεγξε τα ζάρια του τελευταίου παιχνιδιού· /dice – τι έχεις φέρει
+    /leaderboard – ποιος κέρδισε τα πιο πολλά: σήμερα, την εβδομάδα, τον μήνα
+    /stats – οι παρτίδες και η βαθμολογία σου· /stats @name – κάποιου άλλου
     /settings – πώς φαίνονται οι πίνακες: χρώματα, μεγάλα γράμματα, από ποια πλευρά
     /privacy – τι κρατώ για σένα· /block, /unblock: με ποιους δεν θέλεις να παίζεις
     /rules – οι κανόνες σε σελίδες, με εικόνες
@@ -781,6 +783,7 @@ command-verify = Έλεγξε τα ζάρια του τελευταίου παι
 command-dice = Τι έχουν φέρει τα ζάρια
 command-rules = Οι κανόνες με εικόνες
 command-leaderboard = Η κατάταξη: σήμερα, εβδομάδα, μήνας
+command-stats = Νίκες, βαθμολογία, αντίπαλοι: /stats @name
 command-privacy = Τι κρατώ για σένα, και οι επιλογές σου
 command-block = Αποκλεισμός: /block @όνομα
 command-unblock = Άρση αποκλεισμού: /unblock @όνομα
@@ -827,6 +830,32 @@ kind-computer = Υπολογιστής
 scope-here = Αυτή η ομάδα
 scope-everybody = Όλοι
 daily-board = Ανάρτηση κατάταξης κάθε μέρα
+
+
+## Τι έχει πετύχει κανείς
+
+stats = { $profile }
+stats-heading = <b>{ $name }</b>
+stats-empty = Καμία τελειωμένη παρτίδα ακόμη. Το /play ανοίγει τραπέζι.
+stats-won = Νίκες: { $games }{ $kinds }
+stats-lost = Ήττες: { $games }{ $kinds }
+stats-points = Πόντοι: { $won } : { $lost }
+stats-winning =
+    { $games ->
+        [one] { $games } νίκη
+       *[other] { $games } νίκες
+    }
+stats-losing =
+    { $games ->
+        [one] { $games } ήττα
+       *[other] { $games } ήττες
+    }
+stats-streak = Στη σειρά: { $streak }· μεγαλύτερο σερί νικών: { $longest }
+stats-opponents = Πιο συχνά με: { $opponents }
+stats-opponent = { $name } { $won }:{ $lost }
+stats-computer = Με τον υπολογιστή: νίκες { $won }, ήττες { $lost }
+stats-unknown = Δεν ξέρω κανέναν με αυτό το όνομα, ή δεν μπορώ να πω κάτι. Τα ονόματα αλλάζουν: απάντησε σε ένα μήνυμά του.
+stats-usage = Για παράδειγμα: /stats για σένα, /stats @name για κάποιον άλλο. Ή απάντησε με /stats σε ένα μήνυμα.
 
 
 ## Προσωπικά δεδομένα

@@ -743,6 +743,8 @@ help =
     /resign – give the game up; I ask once more
     /cancel – take your table back before anybody sits down, end a search, or leave a question
     /verify – check the dice of the last game; /dice – what you have thrown
+    /leaderboard – who has won most: today, this week, this month
+    /stats – your games and your rating; /stats @name – somebody else’s
     /settings – how boards look: theme, large print, from whose side
     /privacy – what I keep of you; /block, /unblock: whom you do not want to play
     /rules – the rules in pages, with pictures
@@ -793,6 +795,7 @@ command-verify = Check the dice of the last game
 command-dice = What the dice have shown
 command-rules = The rules in pages, with pictures
 command-leaderboard = The leaderboard: today, week, month
+command-stats = Wins, ratings, opponents: /stats @name
 command-privacy = What I keep of you, and your choices
 command-block = Block somebody: /block @name
 command-unblock = Lift a block: /unblock @name
@@ -842,6 +845,33 @@ kind-computer = Computer
 scope-here = This group
 scope-everybody = Everybody
 daily-board = Post the day’s leaderboard
+
+
+## What somebody has achieved
+
+# $profile: heading and lines.
+stats = { $profile }
+stats-heading = <b>{ $name }</b>
+stats-empty = No finished game yet. /play opens a table.
+stats-won = Won: { $games }{ $kinds }
+stats-lost = Lost: { $games }{ $kinds }
+stats-points = Points: { $won } : { $lost }
+stats-winning =
+    { $games ->
+        [one] { $games } win
+       *[other] { $games } wins
+    }
+stats-losing =
+    { $games ->
+        [one] { $games } loss
+       *[other] { $games } losses
+    }
+stats-streak = In a row: { $streak }; most wins ever: { $longest }
+stats-opponents = Most often against: { $opponents }
+stats-opponent = { $name } { $won }:{ $lost }
+stats-computer = Against the computer: { $won } won, { $lost } lost
+stats-unknown = I know nobody like that, or nothing that I may tell. Names change: try answering a message of theirs.
+stats-usage = Like this: /stats for yourself, /stats @name for somebody else; or answer a message with /stats.
 
 
 ## Privacy

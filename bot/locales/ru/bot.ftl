@@ -776,6 +776,8 @@ help =
     /resign – сдаться; я переспрошу
     /cancel – убрать свой стол, пока никто не сел, прекратить поиск или убрать вопрос
     /verify – проверить кости последней игры; /dice – что вам выпадало
+    /leaderboard – кто выиграл больше: сегодня, за неделю, за месяц
+    /stats – ваши партии и рейтинг; /stats @name – чужие
     /settings – как выглядят доски: цвета, крупный текст, с какой стороны
     /privacy – что я о вас храню; /block, /unblock: с кем вы не хотите играть
     /rules – правила по страницам, с картинками
@@ -827,6 +829,7 @@ command-verify = Проверить кости последней игры
 command-dice = Что показывали кости
 command-rules = Правила с картинками
 command-leaderboard = Таблица лидеров: сегодня, неделя, месяц
+command-stats = Победы, рейтинг, соперники: /stats @name
 command-privacy = Что я о вас храню, и ваш выбор
 command-block = Заблокировать: /block @имя
 command-unblock = Снять запрет: /unblock @имя
@@ -877,6 +880,36 @@ kind-computer = Компьютер
 scope-here = Эта группа
 scope-everybody = Все
 daily-board = Публиковать таблицу дня
+
+
+## Чего кто добился
+
+stats = { $profile }
+stats-heading = <b>{ $name }</b>
+stats-empty = Доигранных партий пока нет. /play откроет стол.
+stats-won = Побед: { $games }{ $kinds }
+stats-lost = Поражений: { $games }{ $kinds }
+stats-points = Очки: { $won } : { $lost }
+stats-winning =
+    { $games ->
+        [one] { $games } победа
+        [few] { $games } победы
+        [many] { $games } побед
+       *[other] { $games } победы
+    }
+stats-losing =
+    { $games ->
+        [one] { $games } поражение
+        [few] { $games } поражения
+        [many] { $games } поражений
+       *[other] { $games } поражения
+    }
+stats-streak = Подряд: { $streak }; лучшая серия побед: { $longest }
+stats-opponents = Чаще всего против: { $opponents }
+stats-opponent = { $name } { $won }:{ $lost }
+stats-computer = С компьютером: побед { $won }, поражений { $lost }
+stats-unknown = Не знаю никого с таким именем, или рассказать не могу. Имена меняются: попробуйте ответить на сообщение этого человека.
+stats-usage = Например: /stats о себе, /stats @name о другом. Или ответьте /stats на сообщение.
 
 
 ## Личные данные
