@@ -8,9 +8,10 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 
-from telegram import InlineKeyboardButton, InlineKeyboardMarkup
+from telegram import InlineKeyboardButton, InlineKeyboardMarkup, Message
 
 from bot.guests import is_somebody, shown
+from bot.house import place_of
 from bot.names import html_name
 from bot.presses import answer, is_on
 from club.leaderboard import EVERYBODY, Kind, Period
@@ -21,11 +22,12 @@ from render.theme import THEMES
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Mapping
 
-    from telegram import Message, Update
+    from telegram import CallbackQuery, Update
     from telegram.ext import ContextTypes
 
     from bot.house import House
     from bot.texts import Say
+    from club.chats import ChatSettings
     from club.leaderboard import Board, ChatDay, Leaderboards
     from club.people import Person, PersonKey
 
@@ -35,7 +37,10 @@ STANDING_DATA = r"^y:[ce]:[ph]:[a-z]+$"
 """What the data of the buttons look like: ``y:``, this chat or everybody, people or the computer
 (the house), and a period."""
 
-_DATA = re.compile(r"y:([ce]):([ph]):([a-z]+)")
+CARD_DATA = r"^yc:[ce]:[ph]:[a-z]+$"
+"""The same of the button that sends a board as a picture."""
+
+_DATA = re.compile(r"yc?:([ce]):([ph]):([a-z]+)")
 _KINDS: Final = {"p": Kind.PEOPLE, "h": Kind.COMPUTER}
 _LETTERS: Final = {kind: letter for letter, kind in _KINDS.items()}
 _STILL_POSTED = timedelta(days=1)
@@ -52,9 +57,10 @@ class Wanted:
     kind: Kind = Kind.PEOPLE
     period: Period = Period.TODAY
 
-    def data(self) -> str:
-        """The button's callback data."""
-        return f"y:{'e' if self.everybody else 'c'}:{_LETTERS[self.kind]}:{self.period.value}"
+    def data(self, *, card: bool = False) -> str:
+        """The data of the button that shows this board, or sends it as a ``card``."""
+        verb, place = "yc" if card else "y", "e" if self.everybody else "c"
+        return f"{verb}:{place}:{_LETTERS[self.kind]}:{self.period.value}"
 
     @classmethod
     def parse(cls, data: str | None) -> Wanted | None:
@@ -80,27 +86,71 @@ class Standings:
         chat = message.chat.id
         wanted = Wanted(everybody=chat > 0)
         say = await self._house.languages.at(chat)
-        text = await self._told(chat, wanted, say)
-        await self._house.reply(
-            message, "leaderboard", _buttons(wanted, say, private=chat > 0), board=text
-        )
+        board = await self._board(chat, wanted)
+        buttons = _buttons(wanted, say, private=chat > 0, card=bool(board.rows))
+        text = await self._lines(board, say)
+        await self._house.reply(message, "leaderboard", buttons, board=text)
 
     async def pressed(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
         """Show another board in the same message."""
         query = update.callback_query
         if query is None:
             return
+        wanted = await self._wanted(query)
+        if wanted is None or not isinstance(query.message, Message):
+            return
+        board = await self._board(query.message.chat.id, wanted)
+        await self._reword(query.message, wanted, board, card=bool(board.rows))
+
+    async def card(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
+        """Send the board as a picture, to be passed on; its button goes until another is shown."""
+        query = update.callback_query
+        if query is None:
+            return
+        wanted = await self._wanted(query)
+        if wanted is None or not isinstance(query.message, Message):
+            return
+        message, place = query.message, place_of(query.message)
+        say = await self._house.languages.at(place.chat)
+        board = await self._board(place.chat, wanted)
+        settings = await self._house.chats.settings(place.chat)
+        picture = await self._picture(board, say, settings)
+        caption = _heading(board, say)
+
+        def send(photo: str | bytes) -> Awaitable[Message]:
+            return self._house.bot.send_photo(
+                place.chat,
+                photo,
+                caption=caption,
+                parse_mode="HTML",
+                message_thread_id=place.thread,
+                disable_notification=True,
+            )
+
+        async def show() -> None:
+            await self._house.gallery.show(picture, send)
+
+        key = (place.chat, wanted.data(card=True))
+        self._house.outbox.put(key, place.chat, show, once=True, thread=place.thread)
+        await self._reword(message, wanted, board, card=False)
+
+    async def _wanted(self, query: CallbackQuery) -> Wanted | None:
+        """What a button asks for, which is answered."""
         say = await self._house.languages.to(query.from_user)
         wanted = Wanted.parse(query.data)
         if wanted is None or not is_somebody(query.from_user) or not is_on(query.message, query):
             await answer(query, say, Refusal.STALE)
-            return
+            return None
         await answer(query, say, None)
-        chat, message = query.message.chat.id, query.message.message_id
+        return wanted
+
+    async def _reword(self, message: Message, wanted: Wanted, board: Board, *, card: bool) -> None:
+        """Show a board in a message that shows another one."""
+        chat = message.chat.id
         say = await self._house.languages.at(chat)
-        text = say("leaderboard", board=await self._told(chat, wanted, say))
-        buttons = _buttons(wanted, say, private=chat > 0)
-        self._house.boards.reword(chat, message, text, buttons)
+        text = say("leaderboard", board=await self._lines(board, say))
+        buttons = _buttons(wanted, say, private=chat > 0, card=card)
+        self._house.boards.reword(chat, message.message_id, text, buttons)
 
     async def go_round(self) -> None:
         """Freeze the days that are over, and post the boards that groups want to see.
@@ -122,18 +172,7 @@ class Standings:
             return
         say = await self._house.languages.at(day.chat)
         settings = await self._house.chats.settings(day.chat)
-        people = await self._people(board)
-        picture = Ranking(
-            title=say("board-of-day", day=f"{day.day:%d.%m.%Y}"),
-            lines=tuple(
-                Ranked(row.place, shown(people.get(row.tally.person), say), str(row.tally.won))
-                for row in board.rows
-            ),
-            product=say("product-name"),
-            note=board.zone,
-            nameless=say("nobody"),
-            theme=settings.theme if settings.theme in THEMES else "wood",
-        )
+        picture = await self._picture(board, say, settings)
         caption = say("leaderboard", board=await self._lines(board, say))
 
         thread = settings.topic or None
@@ -156,22 +195,33 @@ class Standings:
         self._house.outbox.put(key, day.chat, post, once=True, thread=thread)
         _log.info("the board of %s goes to chat %s", day.day, day.chat)
 
-    async def _told(self, chat: int, wanted: Wanted, say: Say) -> str:
+    async def _board(self, chat: int, wanted: Wanted) -> Board:
         place = EVERYBODY if wanted.everybody or chat > 0 else chat
-        board = await self._leaderboards.board(
-            place, wanted.period, self._house.now(), kind=wanted.kind
+        now = self._house.now()
+        return await self._leaderboards.board(place, wanted.period, now, kind=wanted.kind)
+
+    async def _picture(self, board: Board, say: Say, settings: ChatSettings) -> Ranking:
+        """The card of a board."""
+        people = await self._people(board)
+        if board.first is not None and board.first == board.last:
+            title = say("board-of-day", day=f"{board.first:%d.%m.%Y}")
+        else:
+            title = say("board-of-days", days=_days(board, say))
+        return Ranking(
+            title=title,
+            lines=tuple(
+                Ranked(row.place, shown(people.get(row.tally.person), say), str(row.tally.won))
+                for row in board.rows
+            ),
+            product=say("product-name"),
+            note=board.zone,
+            nameless=say("nobody"),
+            theme=settings.theme if settings.theme in THEMES else "wood",
         )
-        return await self._lines(board, say)
 
     async def _lines(self, board: Board, say: Say) -> str:
         """Heading and lines of a board, as HTML."""
-        where = say("board-everybody" if board.chat == EVERYBODY else "board-here")
-        if board.kind is Kind.COMPUTER:
-            where = say("board-computer", where=where)
-        days = "" if board.first is None else f"{board.first:%d.%m.}"
-        if board.first != board.last and board.last is not None:
-            days += f" – {board.last:%d.%m.}"  # noqa: RUF001 - a range of days
-        heading = say("board-heading", where=where, days=days or say("board-always"))
+        heading = _heading(board, say)
         if not board.rows:
             return "\n".join([heading, say("board-empty")])
         people = await self._people(board)
@@ -191,8 +241,24 @@ class Standings:
         return await self._house.people.by_keys(tuple(row.tally.person for row in board.rows))
 
 
-def _buttons(wanted: Wanted, say: Say, *, private: bool) -> InlineKeyboardMarkup:
-    """The periods; below them whose board it is, and of which games."""
+def _heading(board: Board, say: Say) -> str:
+    """Whose board it is, of which games and days, as HTML."""
+    where = say("board-everybody" if board.chat == EVERYBODY else "board-here")
+    if board.kind is Kind.COMPUTER:
+        where = say("board-computer", where=where)
+    return say("board-heading", where=where, days=_days(board, say))
+
+
+def _days(board: Board, say: Say) -> str:
+    """The days of a board, the first and the last one."""
+    if board.first is None or board.last is None:
+        return say("board-always")
+    first, last = f"{board.first:%d.%m.}", f"{board.last:%d.%m.}"
+    return first if first == last else f"{first} – {last}"  # noqa: RUF001 - a range of days
+
+
+def _buttons(wanted: Wanted, say: Say, *, private: bool, card: bool) -> InlineKeyboardMarkup:
+    """The periods; below them whose board it is, and of which games; and the ``card``."""
     periods = [
         _button(
             say(f"period-{period.value}"),
@@ -214,6 +280,9 @@ def _buttons(wanted: Wanted, say: Say, *, private: bool) -> InlineKeyboardMarkup
                 for side, key in sides
             ]
         )
+    if card:
+        label, data = say("button-card"), wanted.data(card=True)
+        rows.append([InlineKeyboardButton(label, callback_data=data)])
     return InlineKeyboardMarkup(rows)
 
 

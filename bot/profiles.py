@@ -6,18 +6,19 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 from zoneinfo import ZoneInfo
 
-from telegram import InlineKeyboardButton, InlineKeyboardMarkup, InputMediaPhoto
+from telegram import InlineKeyboardButton, InlineKeyboardMarkup, InputMediaPhoto, ReplyParameters
 from telegram.constants import ParseMode
 from telegram.error import BadRequest
 
-from bot.boards import takes_no_photos
 from bot.challenges import meant_by
 from bot.dicecounts import dice_line
 from bot.guests import is_somebody, shown
+from bot.house import place_of
 from bot.names import html_name
 from bot.press import base36, number_in_base36
 from bot.presses import answer, answer_in_words, is_on
 from bot.ratings import rating_in_words
+from bot.reasons import Reason, reason_of
 from club.journal import JournalUnavailable
 from club.people import PersonKey, fold_username
 from club.refusals import Refusal
@@ -130,30 +131,35 @@ class ShownProfiles:
         if rules is None or settings.text_board:
             await self._house.reply(message, "stats", profile=words)
             return
-        chart = await self._chart(person, rules, message.chat.id, say)
+        place = place_of(message)
+        chart = await self._chart(person, rules, place.chat, say)
         buttons = _buttons(person.key, rules, ratings, say)
         text = say("stats", profile=words)
 
         def show(photo: str | bytes) -> Awaitable[Message]:
-            return message.reply_photo(
+            return self._house.bot.send_photo(
+                place.chat,
                 photo,
                 caption=text,
                 parse_mode=ParseMode.HTML,
                 reply_markup=buttons,
+                message_thread_id=place.thread,
                 disable_notification=True,
-                do_quote=True,
+                reply_parameters=ReplyParameters(
+                    message.message_id, allow_sending_without_reply=True
+                ),
             )
 
         async def send() -> None:
             try:
                 await self._house.gallery.show(chart, show)
             except BadRequest as error:
-                if not takes_no_photos(error):
+                if reason_of(error) is not Reason.NO_PICTURES:
                     raise
                 await self._house.reply(message, "stats", profile=words)
 
-        chat = message.chat.id
-        self._house.outbox.put((chat, "stats", message.message_id), chat, send, once=True)
+        key = (place.chat, "stats", message.message_id)
+        self._house.outbox.put(key, place.chat, send, once=True, thread=place.thread)
 
     async def _edit(self, message: Message, person: Person, rules: str) -> None:
         chat, number = message.chat.id, message.message_id

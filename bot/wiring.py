@@ -34,7 +34,7 @@ from bot.inlinemode import InlineMode
 from bot.invitations import LINK_PREFIX, Invitations
 from bot.keepsakes import Keepsakes
 from bot.killing import KILL_DATA, Killing
-from bot.leaderboards import STANDING_DATA
+from bot.leaderboards import CARD_DATA, STANDING_DATA
 from bot.lessons import LESSON_DATA
 from bot.levels import LevelChoice
 from bot.membership import Membership
@@ -173,6 +173,7 @@ def wire(
     application.add_handler(CallbackQueryHandler(new_games.pressed, NEW_GAME_DATA))
     application.add_handler(CallbackQueryHandler(tables.chosen, DOWN_DATA))
     application.add_handler(CallbackQueryHandler(standings.pressed, STANDING_DATA))
+    application.add_handler(CallbackQueryHandler(standings.card, CARD_DATA))
     application.add_handler(CallbackQueryHandler(profiles.pressed, PROFILE_DATA))
     application.add_handler(CallbackQueryHandler(seekers.pressed, SEEK_DATA))
     application.add_handler(CallbackQueryHandler(seekers.stopped, rf"^{STOP_DATA}$"))

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.leaderboards import Standings, Wanted
+from bot.leaderboards import CARD_DATA, STANDING_DATA, Standings, Wanted
 from club.leaderboard import Board, ChatDay, Kind, Period, Row, Tally
-from tests.bot.housing import Housing
+from tests.bot.housing import Housing, labels, text_of
 from tests.club.fakes import ANNA, BORIS
 
 if TYPE_CHECKING:
@@ -74,8 +75,13 @@ def standings(housing: Housing, boards: Leaderboards) -> Standings:
 @pytest.mark.parametrize("period", Period)
 def test_what_a_button_asks_for_is_read_back(everybody: bool, kind: Kind, period: Period) -> None:
     wanted = Wanted(everybody, kind, period)
-    assert Wanted.parse(wanted.data()) == wanted
-    assert len(wanted.data()) <= 64
+    for data, pattern in (
+        (wanted.data(), STANDING_DATA),
+        (wanted.data(card=True), CARD_DATA),
+    ):
+        assert Wanted.parse(data) == wanted
+        assert re.match(pattern, data)
+        assert len(data) <= 64
 
 
 @pytest.mark.parametrize("data", [None, "", "y:c:p:never", "y:x:p:today", "y:c:p:today:"])
@@ -124,3 +130,34 @@ async def test_an_empty_day_is_not_posted(housing: Housing) -> None:
     await standings(housing, boards).go_round()
     await housing.settled()
     assert not housing.telegram.calls
+
+
+async def test_a_button_sends_the_board_as_a_picture_once_for_each_board(housing: Housing) -> None:
+    shown = standings(housing, Leaderboards())
+    housing.add_command("leaderboard", shown.show)
+    housing.add_button("y", shown.pressed)
+    housing.add_button("yc", shown.card)
+    await housing.write(ANNA.account, GROUP, "/leaderboard")
+    message = housing.last_in(GROUP)
+    await housing.press(ANNA.account, message, "As a picture")
+    card = housing.last_in(GROUP)
+    assert "photo" in card
+    assert text_of(card) == "🏆 <b>Leaderboard</b>: this group, 30.11."
+    picture: Any = housing.pictures.shown[-1]
+    assert picture.title == "Leaderboard, 30.11.2026"
+    assert [(line.place, line.name, line.points) for line in picture.lines] == [
+        (1, "P101x", "5"),
+        (2, "Boris", "1"),
+    ]
+    plain = housing.now_of(message)
+    assert text_of(plain) == text_of(message)
+    assert labels(plain) == labels(message)[:-1], "so that a chat is not flooded"
+    await housing.press(BORIS.account, plain, "Month")
+    assert "🖼 As a picture" in labels(housing.now_of(message))
+
+
+async def test_an_empty_board_has_no_picture(housing: Housing) -> None:
+    shown = standings(housing, Leaderboards(rows=()))
+    housing.add_command("leaderboard", shown.show)
+    await housing.write(ANNA.account, GROUP, "/leaderboard")
+    assert "🖼 As a picture" not in labels(housing.last_in(GROUP))

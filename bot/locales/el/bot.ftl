@@ -807,6 +807,7 @@ board-computer = { $where }, με τον υπολογιστή
 board-always = από πάντα
 board-heading = 🏆 <b>Κατάταξη</b>: { $where }, { $days }
 board-of-day = Κατάταξη, { $day }
+board-of-days = Κατάταξη, { $days }
 board-line = { $place }. { $name } – { point-count-won } ({ games-count })
 point-count-won =
     { $won ->
@@ -829,6 +830,7 @@ kind-people = Άνθρωποι
 kind-computer = Υπολογιστής
 scope-here = Αυτή η ομάδα
 scope-everybody = Όλοι
+button-card = 🖼 Σε εικόνα
 daily-board = Ανάρτηση κατάταξης κάθε μέρα
 
 

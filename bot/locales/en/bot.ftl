@@ -822,6 +822,7 @@ board-computer = { $where }, against the computer
 board-always = all time
 board-heading = 🏆 <b>Leaderboard</b>: { $where }, { $days }
 board-of-day = Leaderboard, { $day }
+board-of-days = Leaderboard, { $days }
 board-line = { $place }. { $name } – { point-count-won } ({ games-count })
 point-count-won =
     { $won ->
@@ -844,6 +845,7 @@ kind-people = People
 kind-computer = Computer
 scope-here = This group
 scope-everybody = Everybody
+button-card = 🖼 As a picture
 daily-board = Post the day’s leaderboard
 
 

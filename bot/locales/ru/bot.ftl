@@ -853,6 +853,7 @@ board-computer = { $where }, против компьютера
 board-always = за всё время
 board-heading = 🏆 <b>Таблица лидеров</b>: { $where }, { $days }
 board-of-day = Таблица лидеров, { $day }
+board-of-days = Таблица лидеров, { $days }
 board-line = { $place }. { $name } – { point-count-won } ({ games-count })
 point-count-won =
     { $won ->
@@ -879,6 +880,7 @@ kind-people = Люди
 kind-computer = Компьютер
 scope-here = Эта группа
 scope-everybody = Все
+button-card = 🖼 Картинкой
 daily-board = Публиковать таблицу дня
 
 
