@@ -16,6 +16,7 @@ from telegram.error import InvalidToken, NetworkError
 
 from bot import log
 from bot.log import REDACTED, Redactor
+from tests.bot.housing import Housing, text_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -264,3 +265,20 @@ def test_no_given_secret_passes(secret: str, before: str, after: str) -> None:
     if secret not in REDACTED:
         assert secret not in Redactor([secret])(f"{before}{secret}").replace(REDACTED, "\n\n\n\n")
     assert REDACTED in Redactor([secret])(f"{before}{secret}{after}")
+
+
+async def test_what_could_not_be_sent_is_told_without_its_words(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """The words have names in them."""
+    house = Housing()
+    board = await house.begin(-500, 101, 102)
+    house.telegram.closed.add(-500)
+    caplog.set_level(logging.DEBUG, "bot")
+    await house.write(101, -500, "/resign")
+    house.telegram.closed.clear()
+    told = "\n".join(r.getMessage() for r in caplog.records if r.name.startswith("bot."))
+    assert "was not sent" in told
+    assert "P101x" in text_of(board)
+    for name in ("P101x", "P102x"):
+        assert name not in told

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
@@ -21,6 +22,7 @@ __all__ = ["TOKEN", "BotProcess", "Stage"]
 @asynccontextmanager
 async def _played_on(folder: Path) -> AsyncIterator[Stage]:
     async with Stage.at(folder) as stage:
+        stage.bot.more["LOG_LEVEL"] = "DEBUG"
         await stage.bot.start()
         try:
             yield stage
@@ -28,7 +30,17 @@ async def _played_on(folder: Path) -> AsyncIterator[Stage]:
             code = await stage.bot.stop()
         assert code == 0, stage.bot.log
         assert_quiet(stage.bot.log)
+        assert_nameless(stage)
         await stage.verify_records()
+
+
+def assert_nameless(stage: Stage) -> None:
+    """No line of the log, down to the last detail, says how anybody is called."""
+    for person in stage.playground.state.people.values():
+        for name in (person.first_name, person.username):
+            word = re.escape(name or "").strip()
+            if word and not person.is_bot:
+                assert not re.search(rf"(?<!\w){word}(?!\w)", stage.bot.log), (name, stage.bot.log)
 
 
 @pytest.fixture
