@@ -9,7 +9,10 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 # The playground's port; 0 takes a free one.
 PORT ?= 8077
 
-.PHONY: env play test coverage lint bench lock clean
+# Where a training is kept.
+TRAINING ?= training
+
+.PHONY: env play test coverage lint bench train strength lock clean
 
 env: $(READY)
 
@@ -43,6 +46,14 @@ lint: env
 
 bench: env
 	$(BIN)/python -m benchmarks
+
+# About two hours of two cores; goes on where it was stopped. See docs/strength.md.
+train: env
+	$(BIN)/python -m ai train $(TRAINING) --output $(TRAINING)/net.npz
+	$(BIN)/python -m ai curve $(TRAINING) $(TRAINING)/curve.svg
+
+strength: env
+	$(BIN)/python -m benchmarks.strength
 
 # Renew the pinned versions (needs uv). The other two are parts of the tested one.
 LOCK := uv pip compile --quiet --universal --generate-hashes --no-header

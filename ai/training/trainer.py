@@ -63,7 +63,7 @@ class Stage:
 RECIPE: Final = (
     Stage("small", 80, PLAIN_DENSE, 100_000, 0.01, 0.002, ((20_000, 0.7), (100_000, 0.4))),
     Stage("wide", 256, DENSE, 400_000, 0.004, 0.0006, ((400_000, 0.2),), guests=0.2),
-    Stage("wider", 400, DENSE, 600_000, 0.0025, 0.0001, ((600_000, 0.2),), guests=0.2),
+    Stage("wider", 400, DENSE, 500_000, 0.0025, 0.0001, ((500_000, 0.2),), guests=0.2),
 )
 """What the shipped net was trained by."""
 
