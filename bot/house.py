@@ -12,7 +12,7 @@ from telegram.constants import ParseMode
 from bot.guests import is_somebody
 from club.actions import Resume
 from club.places import Place
-from club.refusals import House as TheHouse
+from club.refusals import Steward
 from club.tables import Accepted
 
 if TYPE_CHECKING:
@@ -94,7 +94,7 @@ class House:
 
         Only what happens in its own place may ask for that, as it shows that we may write there.
         """
-        verdict = await self.club.act(table_id, TheHouse(), Resume())
+        verdict = await self.club.act(table_id, Steward(), Resume())
         if not isinstance(verdict, Accepted):
             return False
         _log.info("table %s: the game goes on", table_id)

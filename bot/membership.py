@@ -23,7 +23,7 @@ from bot.viewers import place_of_person, places_of
 from club.actions import Park, Relocate
 from club.journal import Status
 from club.places import Place
-from club.refusals import House as TheHouse
+from club.refusals import Steward
 from club.tables import Accepted
 
 if TYPE_CHECKING:
@@ -199,14 +199,14 @@ class Membership:
         taken = []
         for line in reversed(lines):
             place = Place(chat, None if into_general else line.place.thread)
-            verdict = await self._house.club.act(line.table, TheHouse(), Relocate(place))
+            verdict = await self._house.club.act(line.table, Steward(), Relocate(place))
             if isinstance(verdict, Accepted):
                 taken.append(line.table)
         return taken
 
     async def _park(self, table_id: TableId) -> bool:
         """Let a game rest; whether it has not rested before."""
-        verdict = await self._house.club.act(table_id, TheHouse(), Park())
+        verdict = await self._house.club.act(table_id, Steward(), Park())
         if isinstance(verdict, Accepted):
             _log.info("table %s: the game rests", table_id)
         return isinstance(verdict, Accepted)

@@ -20,7 +20,7 @@ from club import deadlines
 from club.actions import CloseIdle, GiveBack
 from club.decisions import milliseconds
 from club.journal import JournalUnavailable, Status
-from club.refusals import House as TheHouse
+from club.refusals import Steward
 from club.tables import Accepted
 from club.watch import BEAT
 
@@ -74,11 +74,16 @@ class Watchman:
         self._every_minute = every_minute
 
     async def arrive(self) -> None:
-        """At start: give the time back in which no bot ran, and note every table's next moment."""
+        """At start: give the time back in which no bot ran, and note every table's next moment.
+
+        Boards that are behind are redrawn a little later, when the computer has made up for its
+        turns.
+        """
         gap = await self._heartbeat.gap(self._milliseconds())
         if gap is not None and gap > _SHORTEST_GAP:
             await self._give_back(gap)
-        await self.put_right()
+        await self._refill()
+        await self._prune()
 
     async def watch(self) -> None:
         """Go round for ever."""
@@ -107,6 +112,9 @@ class Watchman:
         """Fill the deadlines, redraw boards that are behind, drop pictures kept for too long."""
         await self._refill()
         await self._house.boards.catch_up()
+        await self._prune()
+
+    async def _prune(self) -> None:
         await self._pictures.prune(self._now() - PICTURES_KEPT)
 
     async def _refill(self) -> None:
@@ -127,7 +135,7 @@ class Watchman:
             table = await self._house.club.table(summary.table)
             if table is None or table.running is None or table.clock.control.is_none:
                 continue
-            verdict = await self._house.club.act(summary.table, TheHouse(), GiveBack(gap))
+            verdict = await self._house.club.act(summary.table, Steward(), GiveBack(gap))
             count += isinstance(verdict, Accepted)
         _log.info("no bot ran for %s s: given back at %s tables", gap // 1000, count)
 
@@ -152,7 +160,7 @@ class Watchman:
         await self._note_next(table, now)
 
     async def _close(self, table: Table) -> None:
-        verdict = await self._house.club.act(table.id, TheHouse(), CloseIdle(), table.version)
+        verdict = await self._house.club.act(table.id, Steward(), CloseIdle(), table.version)
         if isinstance(verdict, Accepted):
             _log.info("table %s: closed, nobody did anything", table.id)
             await self._house.boards.refresh(table.id)

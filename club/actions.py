@@ -184,14 +184,14 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class GiveBack:
-    """Give ``ms`` back to the running clock: so long no bot ran. The house's own action."""
+    """Give ``ms`` back to the running clock: so long no bot ran. The steward's own action."""
 
     ms: int
 
 
 @dataclass(frozen=True, slots=True)
 class CloseIdle:
-    """Close a table without a result: for too long nobody has done anything. The house's own."""
+    """Close a table without a result: for too long nobody has done anything. The steward's own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,7 +206,7 @@ class Close:
 
 @dataclass(frozen=True, slots=True)
 class Relocate:
-    """Take a table to another place: its chat has become another one. The house's own.
+    """Take a table to another place: its chat has become another one. The steward's own.
 
     A table that is over goes along, too: nothing stays in a chat that no longer exists.
     """
@@ -216,12 +216,12 @@ class Relocate:
 
 @dataclass(frozen=True, slots=True)
 class Park:
-    """Let a table rest: its chat is closed to us, and nobody can play there. The house's own."""
+    """Let a table rest: its chat is closed to us, and nobody can play there. The steward's own."""
 
 
 @dataclass(frozen=True, slots=True)
 class Resume:
-    """Take up a parked table; its clock gets the time back. The house's own."""
+    """Take up a parked table; its clock gets the time back. The steward's own."""
 
 
 Action: TypeAlias = (

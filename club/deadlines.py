@@ -62,11 +62,6 @@ def next_moment(table: Table, after: int) -> Moment | None:
     return min((moment for moment in _moments(table) if moment.at > after), default=None)
 
 
-def moments_due(table: Table, since: int, now: int) -> tuple[Moment, ...]:
-    """What has become due after ``since``, up to ``now``, in order."""
-    return tuple(sorted(moment for moment in _moments(table) if since < moment.at <= now))
-
-
 def _moments(table: Table) -> list[Moment]:
     if table.status in {Status.FINISHED, Status.CLOSED}:
         return []

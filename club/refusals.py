@@ -112,14 +112,14 @@ class Computer:
 
 
 @dataclass(frozen=True, slots=True)
-class House:
+class Steward:
     """The actor of what nobody at the table does: time given back, idle or moved tables."""
 
 
-Actor: TypeAlias = Person | Computer | House
+Actor: TypeAlias = Person | Computer | Steward
 
 _BEFORE = (ChooseWord, Invite, Join, SeatComputer, Decline, Cancel)
-_Houses: TypeAlias = GiveBack | CloseIdle | Relocate | Park | Resume
+_Stewards: TypeAlias = GiveBack | CloseIdle | Relocate | Park | Resume
 
 
 def refusal(
@@ -133,7 +133,7 @@ def refusal(
     if is_over and not isinstance(action, Relocate):
         return Refusal.GONE if table.game is None else Refusal.OVER
     if isinstance(action, GiveBack | CloseIdle | Relocate | Park | Resume):
-        return _refusal_of_house(table, actor, action, now)
+        return _refusal_of_steward(table, actor, action, now)
     if isinstance(action, Close):
         return refusal_of_close(table, actor, action)
     if table.parked is not None:
@@ -143,8 +143,8 @@ def refusal(
     return _refusal_in_match(table, actor, action, seen, now)
 
 
-def _refusal_of_house(table: Table, actor: Actor, action: _Houses, now: int) -> Refusal | None:
-    if not isinstance(actor, House):
+def _refusal_of_steward(table: Table, actor: Actor, action: _Stewards, now: int) -> Refusal | None:
+    if not isinstance(actor, Steward):
         return Refusal.NOT_YOUR_GAME
     match action:
         case CloseIdle():
@@ -232,7 +232,7 @@ def _colour(table: Table, actor: Actor) -> Player | None:
     """The side for which an actor may act now."""
     if isinstance(actor, Person):
         return table.colour_of(actor.key)
-    if isinstance(actor, House) or table.computer_to_act is None or table.running is None:
+    if isinstance(actor, Steward) or table.computer_to_act is None or table.running is None:
         return None
     offer = table.running.offer
     return table.running.to_act if offer is None else offer.by.other

@@ -99,18 +99,6 @@ def is_complete(table: Table, game: Game) -> bool:
     return is_whole(table, game, game.made)
 
 
-def moves_next(table: Table, game: Game) -> tuple[Move, ...]:
-    """The single moves that can be made after the moves made."""
-    offered = choice(table, game)
-    return () if offered is None else offered.next_moves(game.made)
-
-
-def plays_now(table: Table, game: Game) -> tuple[Play, ...]:
-    """The legal plays, one a result, that begin with the moves made."""
-    offered = choice(table, game)
-    return () if offered is None else offered.completions(game.made)
-
-
 def _with_forced(table: Table, game: Game, made: tuple[Move, ...]) -> tuple[Move, ...]:
     """The moves made, followed by those that leave no choice."""
     offered = choice(table, game)

@@ -16,7 +16,6 @@ from bot.captions import LONGEST_CAPTION, MAX_TOLD, Names, banner, caption
 from bot.names import shown_name
 from bot.texts import Texts
 from bot.viewers import Viewer
-from club import turns
 from club.actions import (
     AnswerResign,
     Cancel,
@@ -39,7 +38,7 @@ from club.journal import Status
 from club.places import Place
 from club.table import How, Turn
 from nardy import CLUB, QUICK, Cube, Match, Move, Player, Roll, TimeControl, Win, rule_set
-from tests.club.fakes import ANNA, BORIS, NOW, TABLE, in_position, open_action, playing
+from tests.club.fakes import ANNA, BORIS, NOW, TABLE, in_position, open_action, playing, plays_now
 
 if TYPE_CHECKING:
     from club.table import Table
@@ -143,7 +142,7 @@ class TestLength:
             tables.append(table)
             if table.game is None or table.status is not Status.PLAYING:
                 break
-            plays = turns.plays_now(table, table.game)
+            plays = plays_now(table, table.game)
             table = evolve(table, PlayTurn(random.choice(plays).moves), None, NOW)
         tables.append(evolve(table, Resign(Win.MARS), ANNA.key, NOW))
         for text in (caption(table, names, SAY, MS) for table in tables):

@@ -8,11 +8,10 @@ from bot.keyboards import keyboard
 from bot.press import Press
 from bot.scenes import scene
 from bot.texts import Texts
-from club import turns
 from club.actions import MakeMoves
 from club.decisions import milliseconds
 from nardy import Player, legal_plays
-from tests.club.fakes import NOW, in_position, playing
+from tests.club.fakes import NOW, in_position, playing, plays_now
 
 MS = milliseconds(NOW)
 SAY = Texts.load(strict=True).in_language("en")
@@ -53,6 +52,6 @@ def test_whole_plays_are_offered_up_to_a_few_results_and_single_moves_above() ->
     assert not offered(table).whole
     few = playing((6, 1), (3, 3))
     assert few.game is not None
-    plays = turns.plays_now(few, few.game)
+    plays = plays_now(few, few.game)
     assert 1 < len(plays) <= FEW_RESULTS
     assert offered(few) == Offered(tuple(play.moves for play in plays), whole=True)

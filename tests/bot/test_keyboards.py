@@ -58,7 +58,17 @@ from nardy import (
     legal_plays,
     rule_set,
 )
-from tests.club.fakes import ANNA, BORIS, NOW, TABLE, in_position, open_action, playing, seed_with
+from tests.club.fakes import (
+    ANNA,
+    BORIS,
+    NOW,
+    TABLE,
+    in_position,
+    open_action,
+    playing,
+    plays_now,
+    seed_with,
+)
 from tests.club.random_play import Habits, RandomMatch
 
 if TYPE_CHECKING:
@@ -116,7 +126,7 @@ def random_tables(seed: int, rules: str = "classic") -> Iterator[Table]:
     while table.status is Status.PLAYING:
         yield table
         game = game_of(table)
-        plays = turns.plays_now(table, game)
+        plays = plays_now(table, game)
         table = evolve(table, PlayTurn(random.choice(plays).moves), None, NOW)
 
 
@@ -447,7 +457,7 @@ def test_u10_where_both_dice_could_do_it_the_buttons_name_the_die() -> None:
     # White bears off from 2 and 1 with either die; there are more than eight results.
     table = in_position("BAAAAB.............o....", Player.WHITE, (2, 1))
     game = game_of(table)
-    assert len(turns.plays_now(table, game)) > 8
+    assert len(plays_now(table, game)) > 8
     offered = [label for label in labels(table) if label.startswith("1/")]
     assert offered == ["1/off · 1"]
     table = in_position("BBBBB............o......", Player.WHITE, (6, 5))

@@ -10,7 +10,7 @@ import pytest
 from club.actions import Relocate
 from club.chats import ChatSettings, Notices
 from club.places import Place
-from club.refusals import House as TheHouse
+from club.refusals import Steward
 from tests.bot.housing import Housing, labels, on_turn, text_of
 
 if TYPE_CHECKING:
@@ -153,7 +153,7 @@ async def test_a_group_that_has_become_another_one_leaves_no_row_behind(house: H
     await finish_turn(house, board)
     ((table, chat),) = house.ports.notices.kept
     moved = Place(GROUP - 1)
-    await house.house.club.act(table, TheHouse(), Relocate(moved))
+    await house.house.club.act(table, Steward(), Relocate(moved))
     await house.house.notices.look(table)
     await house.settled()
     assert chat == GROUP

@@ -417,6 +417,14 @@ async def test_what_may_have_gone_wrong_unseen_is_put_right(world: World) -> Non
     assert PICTURES_KEPT.days == 7
 
 
+async def test_at_start_boards_that_are_behind_wait_for_the_computers_turns(world: World) -> None:
+    table = await world.table()
+    world.deadlines.moments.clear()
+    await world.watchman.arrive()
+    assert world.deadlines.moments[table.id] is not None
+    assert world.boards.caught_up == 0, "whoever starts us redraws them"
+
+
 async def test_the_heart_beats_at_every_round_and_when_it_leaves(world: World) -> None:
     await world.after(SECOND)
     assert world.heartbeat.last == milliseconds(NOW + SECOND)

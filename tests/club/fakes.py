@@ -13,10 +13,13 @@ from club.journal import Entry, JournalUnavailable, Result, SequenceTaken, Statu
 from club.people import Person, PersonKey
 from club.places import Place, TableId
 from club.table import Game, Table, summary_of
+from club.turns import choice
 from nardy import Player, Position, Roll, fairdice
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+
+    from nardy import Move, Play
 
 ANNA = Person(PersonKey(1), 101, "Anna", "anna")
 BORIS = Person(PersonKey(2), 102, "Boris", "Boris_B")
@@ -202,3 +205,15 @@ class FakeHeartbeat:
     async def gap(self, now: int) -> int | None:
         last, self.last = self.last, now
         return None if last is None else now - last
+
+
+def moves_next(table: Table, game: Game) -> tuple[Move, ...]:
+    """The single moves that the table offers after the moves made."""
+    offered = choice(table, game)
+    return () if offered is None else offered.next_moves(game.made)
+
+
+def plays_now(table: Table, game: Game) -> tuple[Play, ...]:
+    """The legal plays, one a result, that begin with the moves made."""
+    offered = choice(table, game)
+    return () if offered is None else offered.completions(game.made)

@@ -32,10 +32,19 @@ from club.actions import (
 from club.games import may_double, turn_to_take_back
 from club.journal import Status
 from club.places import TableId
-from club.refusals import Computer, House
+from club.refusals import Computer, Steward
 from club.tables import Accepted, Club
 from nardy import Player, Win, may_resign_at
-from tests.club.fakes import ANNA, BORIS, GROUP, FakeDeadlines, FakeJournal, FakeLive
+from tests.club.fakes import (
+    ANNA,
+    BORIS,
+    GROUP,
+    FakeDeadlines,
+    FakeJournal,
+    FakeLive,
+    moves_next,
+    plays_now,
+)
 from tests.club.keeping import FakePrivacy
 
 if TYPE_CHECKING:
@@ -126,7 +135,7 @@ class RandomMatch:
         self._pass_time()
         if self._likely(self.habits.leave):
             self.now += timedelta(days=60)
-            await self.act(House(), CloseIdle())
+            await self.act(Steward(), CloseIdle())
             return
         game = self.table.running
         if game is None:
@@ -136,7 +145,7 @@ class RandomMatch:
             ms = self.rng.randrange(3_600_000)
             # Either the bot was down for so long, or rather less: the last beat is a moment ago.
             self.now += timedelta(milliseconds=self.rng.choice((ms, max(0, ms - 5000))))
-            await self.act(House(), GiveBack(ms))
+            await self.act(Steward(), GiveBack(ms))
             return
         await self._play(game)
 
@@ -174,7 +183,7 @@ class RandomMatch:
         if self._actor(game.to_move) == Computer() or not self._likely(0.3):
             if game.made:
                 return self._move(game)
-            return PlayTurn(self.rng.choice(turns.plays_now(self.table, game)).moves)
+            return PlayTurn(self.rng.choice(plays_now(self.table, game)).moves)
         return self._move(game)
 
     def _move(self, game: Game) -> Action:
@@ -182,7 +191,7 @@ class RandomMatch:
             return TakeBack()
         if turns.is_complete(self.table, game):
             return Confirm()
-        return MakeMoves((self.rng.choice(turns.moves_next(self.table, game)),))
+        return MakeMoves((self.rng.choice(moves_next(self.table, game)),))
 
     def _actor(self, player: Player) -> Actor:
         seat = self.table.seat(player)

@@ -14,9 +14,8 @@ from club.deadlines import WAITING_LASTS, Due, idle_at, next_moment
 from club.decisions import evolve, opened
 from club.journal import Status
 from club.places import Place, TableId
-from club.refusals import House, Refusal, refusal
+from club.refusals import Refusal, Steward, refusal
 from club.tables import Accepted, Club, Refused
-from club.turns import moves_next
 from nardy import CLASSIC
 from tests.club.fakes import (
     ANNA,
@@ -29,6 +28,7 @@ from tests.club.fakes import (
     FakeJournal,
     FakeLive,
     ScriptedChance,
+    moves_next,
     open_action,
     seed_with,
 )
@@ -210,11 +210,11 @@ class TestEnd:
             (BORIS, Cancel(), Refusal.NOT_THE_MAKER),
             (ANNA, Join(), Refusal.OWN_TABLE),
             (ANNA, Decline(), Refusal.OWN_TABLE),
-            (House(), Join(), Refusal.NOT_YOUR_GAME),
+            (Steward(), Join(), Refusal.NOT_YOUR_GAME),
         ],
     )
     def test_u01_x14_only_the_invited_answers_and_only_the_maker_cancels(
-        self, person: Person | House, action: Action, reason: Refusal
+        self, person: Person | Steward, action: Action, reason: Refusal
     ) -> None:
         for challenge in (KNOWN, NAMED):
             assert why(challenge, person, action) is reason

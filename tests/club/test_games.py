@@ -27,10 +27,10 @@ from club.actions import (
     Take,
     Terms,
 )
-from club.deadlines import Due, moments_due, next_moment
+from club.deadlines import Due, next_moment
 from club.decisions import evolve, milliseconds, opened
 from club.journal import Status
-from club.refusals import Computer, House, Refusal, refusal
+from club.refusals import Computer, Refusal, Steward, refusal
 from club.table import Ending, Game, Table, result_of
 from nardy import (
     Clock,
@@ -244,7 +244,7 @@ class TestClock:
     def test_downtime_costs_nobody_a_second(self) -> None:
         table = self.table()
         hour = timedelta(hours=1)
-        assert refusal(table, House(), GiveBack(3_600_000), now=MS) is None
+        assert refusal(table, Steward(), GiveBack(3_600_000), now=MS) is None
         back = evolve(table, GiveBack(3_600_000), None, NOW + hour)
         assert back.clock.left(Player.WHITE, milliseconds(NOW + hour)) == 128_000
         assert back.clock.bank_left(Player.BLACK, MS) == table.clock.bank_left(Player.BLACK, MS)
@@ -255,17 +255,18 @@ class TestClock:
         first = next_moment(table, MS)
         assert first is not None
         assert (first.due, first.at) == (Due.WARNING, MS + 98_000)
-        due = moments_due(table, MS, MS + 128_000)
-        assert [moment.due for moment in due] == [Due.WARNING, Due.FLAG]
-        idle = next_moment(table, MS + 128_000)
+        flag = next_moment(table, first.at)
+        assert flag is not None
+        assert (flag.due, flag.at) == (Due.FLAG, MS + 128_000)
+        idle = next_moment(table, flag.at)
         assert idle is not None
         assert idle.due is Due.IDLE
 
     def test_a_table_where_nobody_does_anything_is_closed_without_a_result(self) -> None:
         table = self.table()
         idle = deadlines.idle_at(table)
-        assert refusal(table, House(), CloseIdle(), now=idle - 1) is Refusal.TIME_LEFT
-        assert refusal(table, House(), CloseIdle(), now=idle) is None
+        assert refusal(table, Steward(), CloseIdle(), now=idle - 1) is Refusal.TIME_LEFT
+        assert refusal(table, Steward(), CloseIdle(), now=idle) is None
         assert refusal(table, ANNA, CloseIdle(), now=idle) is Refusal.NOT_YOUR_GAME
         closed = evolve(table, CloseIdle(), None, NOW)
         assert closed.status is Status.CLOSED

@@ -29,10 +29,9 @@ from club.decisions import evolve, fold, milliseconds, opened
 from club.journal import Status
 from club.places import Place
 from club.records import record_of
-from club.refusals import Actor, Computer, House, Refusal, refusal
+from club.refusals import Actor, Computer, Refusal, Steward, refusal
 from club.table import Closing, Table
 from club.tables import Accepted, Club
-from club.turns import plays_now
 from nardy import CLASSIC, QUICK, Win
 from nardy.record import State, TimeBack
 from nardy.verify import verify
@@ -49,6 +48,7 @@ from tests.club.fakes import (
     ScriptedChance,
     open_action,
     playing,
+    plays_now,
     seed_with,
 )
 from tests.club.keeping import FakePrivacy
@@ -97,8 +97,8 @@ class TestParking:
         moment = next_moment(parked, MS)
         assert moment is not None
         assert (moment.at, moment.due) == (MS + UNLIMITED_IDLE, Due.IDLE)
-        assert why(parked, House(), CloseIdle(), MS + 86_400_000) is Refusal.TIME_LEFT
-        assert why(parked, House(), CloseIdle(), MS + UNLIMITED_IDLE) is None
+        assert why(parked, Steward(), CloseIdle(), MS + 86_400_000) is Refusal.TIME_LEFT
+        assert why(parked, Steward(), CloseIdle(), MS + UNLIMITED_IDLE) is None
         assert next_moment(evolve(parked, Resume(), None, NOW), MS) == next_moment(TIMED, MS)
 
     @pytest.mark.parametrize("actor", [ANNA, BORIS, Computer()])
@@ -111,13 +111,13 @@ class TestParking:
 
     def test_only_the_house_parks_and_each_thing_once(self) -> None:
         parked = evolve(TIMED, Park(), None, NOW)
-        assert why(TIMED, House(), Park()) is None
-        assert why(parked, House(), Park()) is Refusal.SO_ALREADY
-        assert why(parked, House(), Resume()) is None
-        assert why(TIMED, House(), Resume()) is Refusal.SO_ALREADY
-        assert why(parked, House(), GiveBack(1)) is Refusal.SO_ALREADY
-        assert why(WAITING, House(), Park()) is Refusal.NOT_BEGUN
-        assert why(over(), House(), Park()) is Refusal.OVER
+        assert why(TIMED, Steward(), Park()) is None
+        assert why(parked, Steward(), Park()) is Refusal.SO_ALREADY
+        assert why(parked, Steward(), Resume()) is None
+        assert why(TIMED, Steward(), Resume()) is Refusal.SO_ALREADY
+        assert why(parked, Steward(), GiveBack(1)) is Refusal.SO_ALREADY
+        assert why(WAITING, Steward(), Park()) is Refusal.NOT_BEGUN
+        assert why(over(), Steward(), Park()) is Refusal.OVER
         for actor in (ANNA, Computer()):
             for action in (Park(), Resume(), Relocate(SUPERGROUP)):
                 assert why(parked, actor, action) is Refusal.NOT_YOUR_GAME
@@ -126,15 +126,15 @@ class TestParking:
 class TestRelocation:
     @pytest.mark.parametrize("table", [WAITING, TIMED, over()])
     def test_only_the_place_changes(self, table: Table) -> None:
-        assert why(table, House(), Relocate(SUPERGROUP)) is None
+        assert why(table, Steward(), Relocate(SUPERGROUP)) is None
         moved = evolve(table, Relocate(SUPERGROUP), None, NOW + DAY)
         assert moved == replace(table, place=SUPERGROUP, version=table.version + 1)
         assert next_moment(moved, MS) == next_moment(table, MS)
-        assert why(moved, House(), Relocate(SUPERGROUP)) is Refusal.SO_ALREADY
+        assert why(moved, Steward(), Relocate(SUPERGROUP)) is Refusal.SO_ALREADY
 
     def test_a_parked_table_moves_as_it_is(self) -> None:
         parked = evolve(TIMED, Park(), None, NOW)
-        assert why(parked, House(), Relocate(SUPERGROUP)) is None
+        assert why(parked, Steward(), Relocate(SUPERGROUP)) is None
         assert evolve(parked, Relocate(SUPERGROUP), None, NOW).parked == MS
 
 
@@ -153,7 +153,7 @@ class TestClosing:
             assert next_moment(closed, MS) is None
             assert decode_table(encode_table(closed)) == closed
 
-    @pytest.mark.parametrize("actor", [BORIS, CLIO, House(), Computer()])
+    @pytest.mark.parametrize("actor", [BORIS, CLIO, Steward(), Computer()])
     def test_nobody_else_does(self, actor: Actor) -> None:
         assert why(TIMED, actor, Close()) is Refusal.NOT_YOURS_TO_CLOSE
 
@@ -192,7 +192,7 @@ class TestJournal:
             privacy=FakePrivacy(),
         )
 
-    async def act(self, table: Table, actor: Person | House, action: Action) -> Table:
+    async def act(self, table: Table, actor: Person | Steward, action: Action) -> Table:
         verdict = await self.club.act(table.id, actor, action)
         assert isinstance(verdict, Accepted), verdict
         return verdict.table
@@ -205,17 +205,17 @@ class TestJournal:
         table = await self.begin()
         before = dict(self.deadlines.moments)
         self.now += timedelta(seconds=30)
-        await self.act(table, House(), Relocate(SUPERGROUP))
+        await self.act(table, Steward(), Relocate(SUPERGROUP))
         assert self.deadlines.moments == before
         assert await self.club.tables_in(GROUP.chat) == []
         assert [line.table for line in await self.club.tables_at(SUPERGROUP)] == [table.id]
 
     async def test_all_of_it_folds_and_its_record_verifies(self) -> None:
         table = await self.begin()
-        steps: tuple[tuple[Person | House, Action], ...] = (
-            (House(), Park()),
-            (House(), Relocate(SUPERGROUP)),
-            (House(), Resume()),
+        steps: tuple[tuple[Person | Steward, Action], ...] = (
+            (Steward(), Park()),
+            (Steward(), Relocate(SUPERGROUP)),
+            (Steward(), Resume()),
             (CLIO, Close(admin=True)),
         )
         for actor, action in steps:

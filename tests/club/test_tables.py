@@ -25,7 +25,6 @@ from club.journal import Entry, JournalUnavailable, SequenceTaken, Status
 from club.places import TableId
 from club.refusals import Computer, Refusal
 from club.tables import Accepted, Club, Refused
-from club.turns import moves_next, plays_now
 from nardy import CLASSIC, Win
 from tests.club.fakes import (
     ANNA,
@@ -37,6 +36,8 @@ from tests.club.fakes import (
     FakeJournal,
     FakeLive,
     ScriptedChance,
+    moves_next,
+    plays_now,
     seed_with,
 )
 from tests.club.keeping import FakePrivacy

@@ -11,7 +11,7 @@ from club.journal import Status
 from club.refusals import Refusal, refusal
 from club.table import Ending, Game, How, Table
 from nardy import Move, Player, Position, Roll, Win, fairdice, legal_plays
-from tests.club.fakes import ANNA, BORIS, NOW, in_position, playing
+from tests.club.fakes import ANNA, BORIS, NOW, in_position, playing, plays_now
 
 MS = milliseconds(NOW)
 
@@ -58,7 +58,7 @@ class TestTurnsByThemselves:
         # White's only checker stands on 24, Black holds 23-19; White rolls 4-2, Black plays on.
         table = in_position("...........e......bbbbbA", Player.BLACK, (1, 2), then=(4, 2))
         before = game_of(table)
-        play = turns.plays_now(table, before)[0]
+        play = plays_now(table, before)[0]
         after = game_of(evolve(table, PlayTurn(play.moves), BORIS.key, NOW))
         chosen, passed = after.turns[len(before.turns) :][:2]
         assert chosen.how is How.CHOSEN
@@ -69,7 +69,7 @@ class TestTurnsByThemselves:
         table = playing((6, 1), (3, 3))
         game = game_of(table)
         assert not game.turns
-        assert len(turns.plays_now(table, game)) > 1
+        assert len(plays_now(table, game)) > 1
 
 
 class TestSteps:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from club.actions import Relocate
 from club.decisions import evolve, milliseconds, opened
 from club.journal import Status
-from club.refusals import Computer, House, refusal
+from club.refusals import Computer, Steward, refusal
 from nardy import Position, apply_moves, legal_plays
 from storage import Archive
 from tests.e2e.people import ANNA, DMITRI, mover
@@ -84,7 +84,7 @@ def _judged_again(entries: Sequence[Entry], people: dict[PersonKey, Person]) -> 
     table = opened(entries[0].table, first, entries[0].at)
     for entry in entries[1:]:
         moved = isinstance(entry.action, Relocate)  # by the house, as all that a chat does
-        actor = people[entry.actor] if entry.actor else House() if moved else Computer()
+        actor = people[entry.actor] if entry.actor else Steward() if moved else Computer()
         now = milliseconds(entry.at)
         assert refusal(table, actor, entry.action, table.version, now=now) is None
         table = evolve(table, entry.action, entry.actor, entry.at)

@@ -27,6 +27,7 @@ from club.refusals import Computer
 from club.tables import Accepted, Club
 from nardy import CLASSIC, FEDERATION, Player, TimeControl, is_over, most_at_stake
 from storage import Archive, open_live
+from tests.club.fakes import plays_now
 from tests.e2e.people import ANNA, DMITRI
 
 if TYPE_CHECKING:
@@ -164,7 +165,7 @@ def whole_plays() -> Callable[[Table], Action]:
         assert game is not None
         if game.steps:
             return Confirm()
-        moves = random.choice(turns.plays_now(table, game)).moves
+        moves = random.choice(plays_now(table, game)).moves
         return MakeMoves(moves) if table.computer_to_act is None else PlayTurn(moves)
 
     return choose
@@ -180,7 +181,7 @@ def one_sided(table: Table) -> Action:
     if game.roll is None:
         return RollDice()
     judge = _hurry if game.to_move is Player.WHITE else _stay
-    return PlayTurn(max(turns.plays_now(table, game), key=lambda play: judge(play.result)).moves)
+    return PlayTurn(max(plays_now(table, game), key=lambda play: judge(play.result)).moves)
 
 
 def _hurry(after: Position) -> tuple[int, ...]:
@@ -205,7 +206,7 @@ def last_choice(table: Table) -> bool:
     game = table.running
     if game is None or game.to_move is not Player.WHITE:
         return False
-    plays = turns.plays_now(table, game)
+    plays = plays_now(table, game)
     return len(plays) > 1 and any(is_over(play.result) for play in plays)
 
 
@@ -222,7 +223,7 @@ def to_lose(win: Win) -> Callable[[Table], bool]:
 def many_plays(table: Table) -> bool:
     """Dice are shown, nothing is chosen, single moves are offered."""
     game = table.game
-    return game is not None and not game.steps and len(turns.plays_now(table, game)) > 20
+    return game is not None and not game.steps and len(plays_now(table, game)) > 20
 
 
 def half_made(table: Table) -> bool:
