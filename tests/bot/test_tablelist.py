@@ -152,6 +152,33 @@ class TestBoard:
         await house.write(ANNA, GROUP, "/board", reply_to=other)
         assert text_of(house.last_in(GROUP)) == text_of(other)
 
+    async def test_t12_general_means_its_own_tables_only(self, house: Housing) -> None:
+        await house.begin(GROUP, ANNA, BORIS, thread=17)
+        here = await house.begin(GROUP, CLIO, DORA)
+        await house.write(ANNA, GROUP, "/board")
+        assert labels(house.now_of(here)) == []
+        assert text_of(house.last_in(GROUP)) == text_of(here)
+        assert "message_thread_id" not in house.last_in(GROUP)
+
+    async def test_ones_own_comes_first_also_while_it_waits_and_others_play(
+        self, house: Housing
+    ) -> None:
+        await house.begin(GROUP, ANNA, BORIS)
+        await house.begin(GROUP, ANNA, CLIO)
+        await house.write(DORA, GROUP, "/play")
+        own = house.last_in(GROUP)
+        await house.write(DORA, GROUP, "/board")
+        assert text_of(house.last_in(GROUP)) == text_of(own)
+
+    async def test_a_reply_to_a_board_of_another_topic_brings_it_down_there(
+        self, house: Housing
+    ) -> None:
+        board = await house.begin(GROUP, ANNA, BORIS, thread=17)
+        await house.write(ANNA, GROUP, "/board", reply_to=board)
+        new = house.last_in(GROUP)
+        assert text_of(new) == text_of(board)
+        assert new["message_thread_id"] == 17
+
     async def test_onlookers_choose_among_all(self, house: Housing) -> None:
         await house.begin(GROUP, ANNA, BORIS)
         await house.begin(GROUP, CLIO, DORA)
