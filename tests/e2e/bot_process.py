@@ -39,7 +39,7 @@ class BotProcess:
 
     @property
     def database(self) -> str:
-        return f"sqlite+aiosqlite:///{self.file}"
+        return self.more.get("DATABASE_URL", f"sqlite+aiosqlite:///{self.file}")
 
     async def start(self) -> None:
         environment = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from sqlalchemy import make_url
 
 from bot.outbox import Limits
 from bot.settings import Settings
@@ -47,7 +48,7 @@ def test_the_bot_waits_for_redis_and_keeps_its_data_in_a_volume() -> None:
     assert below("services", "bot", "depends_on", "redis") == ["condition: service_healthy"]
     assert below("services", "bot", "volumes") == ["- data:/data"]
     assert below("services", "bot", "env_file") == ["- path: .env", "  required: false"]
-    assert below("volumes") == ["data:", "redis:"]
+    assert below("volumes") == ["data:", "redis:", "postgres:"]
 
 
 def test_the_bot_is_given_settings_that_there_are() -> None:
@@ -61,7 +62,30 @@ def test_a_stopping_bot_has_the_time_to_send_what_waits() -> None:
     assert Limits().drain <= 10
 
 
-@pytest.mark.parametrize("service", ["bot", "redis"])
+def test_postgresql_comes_with_its_profile_and_the_bot_waits_for_it_only_then() -> None:
+    postgres = below("services", "postgres")
+    assert "profiles: [postgres]" in postgres
+    assert below("services", "postgres", "volumes") == ["- postgres:/var/lib/postgresql"]
+    assert any("pg_isready" in line for line in below("services", "postgres", "healthcheck"))
+    waits = below("services", "bot", "depends_on", "postgres")
+    assert waits == ["condition: service_healthy", "required: false"]
+
+
+def test_the_lines_for_postgresql_that_the_docs_give_fit_the_service() -> None:
+    text = (ROOT / "docs" / "operating.md").read_text(encoding="utf-8")
+    told = dict(re.findall(r"^(COMPOSE_PROFILES|POSTGRES_PASSWORD|DATABASE_URL)=(\S+)", text, re.M))
+    made = dict(line.split(": ", 1) for line in below("services", "postgres", "environment"))
+    url = make_url(told["DATABASE_URL"])
+    assert told["COMPOSE_PROFILES"] == "postgres"
+    assert (url.host, url.port) == ("postgres", None)
+    assert (url.username, url.database) == (made["POSTGRES_USER"], made["POSTGRES_DB"])
+    assert url.password == told["POSTGRES_PASSWORD"]
+    assert made["POSTGRES_PASSWORD"] == "${POSTGRES_PASSWORD:-}"
+    driver = url.drivername.partition("+")[2]
+    assert f"\n{driver}==" in (ROOT / "requirements.lock").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("service", ["bot", "redis", "postgres"])
 def test_services_come_back_and_open_no_port(service: str) -> None:
     lines = below("services", service)
     assert "restart: unless-stopped" in lines
