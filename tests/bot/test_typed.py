@@ -94,6 +94,9 @@ class House:
         self.acted.append(action)
         return Accepted(self.state)
 
+    async def awake(self, table: Table, place: Place) -> Table:
+        return table
+
     def follow_up(self, table: TableId, *, below: Place | None = None) -> None:
         self.shown.append(below)
 
