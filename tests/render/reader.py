@@ -127,13 +127,16 @@ class Sheet:
     """Drawings of one size, so that all can be compared at once."""
 
     def __init__(self, drawings: Sequence[Image.Image]) -> None:
-        self._drawings = np.stack([np.asarray(drawing, np.int16) for drawing in drawings])
+        # Each drawing is a row: all pixels' red, green and blue.
+        self._drawings = np.stack([np.asarray(drawing, np.float32).ravel() for drawing in drawings])
+        self._brightness = np.tile(_BRIGHTNESS, self._drawings.shape[1] // 3)
 
     def nearest(self, seen: Image.Image, far: int = _FAR) -> int:
         """Tell which of the drawings comes nearest to a part of the picture."""
-        difference = np.abs(self._drawings - np.asarray(seen, np.int16))
-        colours = np.minimum(difference, far).mean(axis=(1, 2), dtype=np.float32)
-        return int((colours @ _BRIGHTNESS).argmin())
+        difference = self._drawings - np.asarray(seen, np.float32).ravel()
+        np.abs(difference, out=difference)
+        np.minimum(difference, far, out=difference)
+        return int((difference @ self._brightness).argmin())
 
 
 class Reader:
