@@ -1,10 +1,12 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from sqlalchemy import delete
+from sqlalchemy import delete, make_url
 
 from storage import Archive, database_url
 from storage.schema import METADATA
@@ -15,7 +17,6 @@ from tests.storage.sample_tables import NOON
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
     from datetime import datetime, timedelta
-    from pathlib import Path
 
 
 EMPTY = ";".join(
@@ -49,16 +50,27 @@ def postgres() -> Iterator[PostgresServer]:
         yield server
 
 
+async def migrate(url: str) -> None:
+    """Bring a database up to the schema."""
+    async with Archive.open(url):
+        pass
+
+
+@pytest.fixture(scope="session")
+def migrated_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A SQLite file that has the schema already, to be copied by each test."""
+    url = database_url(tmp_path_factory.mktemp("migrated"))
+    asyncio.run(migrate(url))
+    file = make_url(url).database
+    assert file is not None
+    return Path(file)
+
+
 @pytest.fixture(scope="session")
 def migrated(postgres: PostgresServer) -> str:
     """A database of the server that has the schema already; its tables are emptied by each test."""
     name = postgres.new_database()
-
-    async def migrate() -> None:
-        async with Archive.open(postgres.url(name)):
-            pass
-
-    asyncio.run(migrate())
+    asyncio.run(migrate(postgres.url(name)))
     return name
 
 
@@ -69,6 +81,7 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     Tests of SQLite's own ways take their file from ``tmp_path``.
     """
     if request.param == "sqlite":
+        shutil.copy(request.getfixturevalue("migrated_file"), tmp_path)
         return database_url(tmp_path)
     server: PostgresServer = request.getfixturevalue("postgres")
     name: str = request.getfixturevalue("migrated")
