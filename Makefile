@@ -6,6 +6,10 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
+# Each worker has its share of the tests in their order, so that a module's bot starts once; who is
+# done early takes some of the others'.
+PYTEST := $(BIN)/python -m pytest -n 2 --dist worksteal
+
 # The playground's port; 0 takes a free one.
 PORT ?= 8077
 
@@ -31,12 +35,15 @@ play: env
 	then exec $(BIN)/python -m bot; \
 	else exec $(BIN)/python -m playground --with-bot --port $(PORT); fi
 
+# Modules are compiled once, whatever the environment says, and not by each bot that a test starts.
+test coverage: export PYTHONDONTWRITEBYTECODE :=
+
 test: env lint
-	$(BIN)/python -m pytest -n 2 $(TESTS)
+	$(PYTEST) $(TESTS)
 
 # Apart from `test`, whose tests it makes half as slow again.
 coverage: env
-	$(BIN)/python -m pytest -n 2 --cov --cov-report=term:skip-covered $(TESTS)
+	$(PYTEST) --cov --cov-report=term:skip-covered $(TESTS)
 
 lint: env
 	$(BIN)/ruff check .

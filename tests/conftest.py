@@ -1,4 +1,4 @@
-"""What concerns all tests: the browser test on machines that have no browser.
+"""What concerns all tests: which come first, and the browser test where there is no browser.
 
 A test that was not run must neither look like a passed one nor hide among skipped ones. So without
 Chromium the tests marked ``browser`` are taken out when they are collected, which pytest counts as
@@ -22,6 +22,7 @@ _not_run = pytest.StashKey[int]()
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    items.sort(key=lambda item: item.get_closest_marker("long") is None)
     if chromium.REQUIRED or chromium.find() is not None:
         return
     left_out = [item for item in items if item.get_closest_marker("browser")]

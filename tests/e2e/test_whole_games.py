@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from tests.e2e.people import Chat, Message
     from tests.e2e.stage import Stage
 
-pytestmark = pytest.mark.e2e
+pytestmark = [pytest.mark.e2e, pytest.mark.long]
 
 ACCOUNTS = {"Anna": ANNA, "Dmitri": DMITRI}
 LAST_ROW = ["🔁 Rematch", "➕ New game"]

@@ -7,6 +7,8 @@ import re
 import sys
 import tomllib
 
+import pytest
+
 from tests.packaging.dockerfile import ROOT, Container, instructions, stages, value
 
 
@@ -64,6 +66,7 @@ def test_only_what_it_copies_is_sent_to_the_builder() -> None:
     assert all((ROOT / source).exists() for source in copied)
 
 
+@pytest.mark.timeout(900)  # it may be the first that needs the environment, see test_wheel
 def test_the_image_holds_what_was_built_and_no_more(container: Container) -> None:
     copies = [step.text for step in stages()[-1] if step.name == "COPY"]
     assert copies == ["--from=build /opt/nardy /opt/nardy"]
