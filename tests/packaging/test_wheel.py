@@ -88,7 +88,7 @@ def test_the_wheel_holds_all_files_of_the_rooms_and_nothing_else(container: Cont
         path.relative_to(ROOT).as_posix()
         for room in rooms()
         for path in (ROOT / room).rglob("*")
-        if path.is_file() and path.suffix != ".pyc"
+        if "__pycache__" not in path.parts and path.is_file()
     }
     with zipfile.ZipFile(container.wheel) as wheel:
         names = {name for name in wheel.namelist() if ".dist-info/" not in name}
