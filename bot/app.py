@@ -26,6 +26,7 @@ from bot.inlineboards import InlineBoards
 from bot.languages import Languages
 from bot.leaderboards import Standings
 from bot.looks import Looks
+from bot.messages import Messages
 from bot.notices import TurnNotices
 from bot.order import AT_ONCE, TableOrder
 from bot.outbox import Limits, Outbox
@@ -119,10 +120,11 @@ async def _serve(settings: Settings, stack: AsyncExitStack) -> None:
     lines = RatingLines(archive.ratings, archive.privacy, _now)
     looks = Looks(guests, archive.chats, languages, lines, _now)
     gallery = Gallery(application.bot.id, archive.pictures, painters)
+    messages = Messages(application.bot, outbox)
     studio = Studio(application.bot, gallery, outbox, settings.media)
     inline = InlineBoards(application.bot, club, archive.boards, guests, looks, studio, outbox)
     boards = ShownBoards(
-        application.bot, club, archive.boards, guests, looks, gallery, outbox, inline
+        application.bot, club, archive.boards, guests, looks, gallery, outbox, messages, inline
     )
     house = House(
         bot=application.bot,
@@ -136,6 +138,7 @@ async def _serve(settings: Settings, stack: AsyncExitStack) -> None:
         gallery=gallery,
         errands=errands,
         languages=languages,
+        messages=messages,
         notices=TurnNotices(
             application.bot,
             club,
@@ -146,6 +149,7 @@ async def _serve(settings: Settings, stack: AsyncExitStack) -> None:
             languages,
             boards,
             outbox,
+            messages,
             _now,
         ),
         privacy=archive.privacy,

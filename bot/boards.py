@@ -15,7 +15,7 @@ from telegram.error import BadRequest, Forbidden
 from bot.reasons import Reason, reason_of, unless_it_is_so_already
 from bot.rights import takes_pictures
 from club.journal import JournalUnavailable
-from club.places import INLINE, Board
+from club.places import Board
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterator, Sequence
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from bot.guests import Guests
     from bot.inlineboards import InlineBoards
     from bot.looks import Look, Looks
+    from bot.messages import Messages
     from bot.outbox import Outbox
     from club.places import Boards, Place, TableId
     from club.table import Table
@@ -70,6 +71,7 @@ class ShownBoards:
         looks: Looks,
         gallery: Gallery,
         outbox: Outbox,
+        messages: Messages,
         inline: InlineBoards,
     ) -> None:
         self._bot = bot
@@ -79,6 +81,7 @@ class ShownBoards:
         self._looks = looks
         self._gallery = gallery
         self._outbox = outbox
+        self._messages = messages
         self.inline = inline
         self._restyled: set[tuple[int, int]] = set()
         self._shown: OrderedDict[tuple[int, int], Look] = OrderedDict()
@@ -87,10 +90,6 @@ class ShownBoards:
         """The board that shows a table in a chat."""
         return next((b for b in await self._boards.of(table) if b.place.chat == chat), None)
 
-    async def shown_in(self, chat: int) -> Sequence[Board]:
-        """All boards of a chat."""
-        return await self._boards.within(chat)
-
     async def of(self, table: TableId) -> Sequence[Board]:
         """The boards of a table, in all chats."""
         return await self._boards.of(table)
@@ -98,40 +97,7 @@ class ShownBoards:
     async def dismiss(self, board: Board, words: str) -> None:
         """A message is no board any longer: it says only this (HTML) from now on."""
         await self._boards.forget(board)
-        chat, message = board.place.chat, board.message
-
-        async def send() -> None:
-            if board.text:
-                await self._bot.edit_message_text(words, chat, message, parse_mode=ParseMode.HTML)
-            else:
-                await self._bot.edit_message_caption(
-                    chat, message, caption=words, parse_mode=ParseMode.HTML
-                )
-
-        self._outbox.put((chat, message), chat, send)
-
-    async def settle(self, table: TableId, inline: str) -> Board | None:
-        """The table's board, which a message of inline mode is from now on.
-
-        ``None``: another message is.
-        """
-        known = await self.at(table, INLINE.chat)
-        if known is None:
-            known = Board.in_inline_mode(table, inline)
-            await self._boards.put(known)
-        return known if known.inline == inline else None
-
-    async def is_shown_by(self, table: TableId, inline: str) -> bool:
-        """Whether a message of inline mode is the table's board; altered programs press any."""
-        board = await self.at(table, INLINE.chat)
-        return board is not None and board.inline == inline
-
-    async def succeed(self, over: TableId, table: TableId) -> None:
-        """Show another table in a message of inline mode from now on: the rematch."""
-        board = await self.at(over, INLINE.chat)
-        if board is not None:
-            await self._boards.put(replace(board, table=table, shown=0))
-            await self._boards.forget(board)
+        self._messages.close(board.place.chat, board.message, words, text=board.text)
 
     async def adopt(self, board: Board) -> None:
         """Keep a board that was sent but not stored, as a crash in between leaves it behind.
@@ -141,7 +107,7 @@ class ShownBoards:
         earlier = await self.at(board.table, board.place.chat)
         await self._boards.put(board)
         if earlier is not None and earlier.message != board.message:
-            self.retire(board.place.chat, earlier.message)
+            self._messages.retire(board.place.chat, earlier.message)
 
     async def shown_by(self, chat: int, message: int) -> Board | None:
         """The board that a message is."""
@@ -192,46 +158,11 @@ class ShownBoards:
                 raise
             newest = await self.at(table.id, place.chat)
             if earlier is not None and newest is not None and newest != earlier:
-                self._lead_on(earlier, newest)
+                words = await self._looks.of_earlier(newest)
+                self._messages.close(place.chat, earlier.message, words, text=earlier.text)
 
         key = (table.id, "post")
         self._outbox.put(key, place.chat, send, once=True, thread=place.thread)
-
-    def _lead_on(self, earlier: Board, newest: Board) -> None:
-        """Let an earlier board lead to the newest one: other words and no buttons, in one edit."""
-
-        async def send() -> None:
-            words = await self._looks.of_earlier(newest)
-            chat, message = earlier.place.chat, earlier.message
-            try:
-                if earlier.text:
-                    await self._bot.edit_message_text(
-                        words, chat, message, parse_mode=ParseMode.HTML
-                    )
-                else:
-                    await self._bot.edit_message_caption(
-                        chat, message, caption=words, parse_mode=ParseMode.HTML
-                    )
-            except (BadRequest, Forbidden) as error:
-                _log.debug("message %s in chat %s stays as it is: %s", message, chat, error)
-
-        self._outbox.put((earlier.place.chat, earlier.message), earlier.place.chat, send)
-
-    def retire(self, chat: int, message: int) -> None:
-        """Take the buttons from a message that is no longer a table's board."""
-        self._outbox.put((chat, message), chat, lambda: self._take_buttons(chat, message))
-
-    def reword(
-        self, chat: int, message: int, text: str, buttons: InlineKeyboardMarkup | None = None
-    ) -> None:
-        """Give a text message other words (HTML) and other buttons, or none any longer."""
-
-        async def send() -> None:
-            await self._bot.edit_message_text(
-                text, chat, message, parse_mode=ParseMode.HTML, reply_markup=buttons
-            )
-
-        self._outbox.put((chat, message), chat, send)
 
     def rebutton(self, chat: int, message: int, buttons: InlineKeyboardMarkup) -> None:
         """Give a board other buttons, until it is redrawn."""
@@ -241,10 +172,6 @@ class ShownBoards:
             await self._bot.edit_message_reply_markup(chat, message, reply_markup=buttons)
 
         self._outbox.put((chat, message), chat, send)
-
-    def remove(self, chat: int, message: int) -> None:
-        """Delete a message that has done its work."""
-        self._outbox.put((chat, message), chat, lambda: self._delete(chat, message))
 
     async def refresh(self, table: TableId, *, restyled: bool = False) -> None:
         """Redraw a table soon, wherever it is shown as it was before; ``restyled``: anywhere."""
@@ -346,7 +273,7 @@ class ShownBoards:
         if table is None or now is None:
             return
         if now.message != board.message:
-            await self._take_buttons(board.place.chat, board.message)
+            await self._messages.take_buttons(board.place.chat, board.message)
             self._refresh(now)
         elif (message := (board.place.chat, board.message)) in self._restyled:
             self._restyled.discard(message)  # whoever wants it from now on may come too late
@@ -419,7 +346,7 @@ class ShownBoards:
                 if reason_of(error) is Reason.SILENCED:
                     await self._boards.forget(board)
                 raise
-            self.retire(place.chat, board.message)
+            self._messages.retire(place.chat, board.message)
 
         key = (board.table, "post")
         self._outbox.put(key, place.chat, send, once=True, thread=place.thread)
@@ -459,17 +386,3 @@ class ShownBoards:
 
         with unless_it_is_so_already():
             await self._gallery.show(look.scene, edit)
-
-    async def _take_buttons(self, chat: int, message: int) -> None:
-        try:
-            await self._bot.edit_message_reply_markup(
-                chat_id=chat, message_id=message, reply_markup=None
-            )
-        except (BadRequest, Forbidden) as error:
-            _log.debug("message %s in chat %s keeps its buttons: %s", message, chat, error)
-
-    async def _delete(self, chat: int, message: int) -> None:
-        try:
-            await self._bot.delete_message(chat, message)
-        except (BadRequest, Forbidden) as error:
-            _log.debug("message %s in chat %s stays: %s", message, chat, error)

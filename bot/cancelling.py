@@ -44,7 +44,7 @@ class Cancelling:
         rid = ReplyKeyboardRemove() if place_of(message).is_private else None
         question = message.reply_to_message
         if question is not None and _is_asked(message, question, person.account):
-            self._house.boards.remove(message.chat.id, question.message_id)
+            self._house.messages.remove(message.chat.id, question.message_id)
             await self._house.reply(message, "cancelled-question", rid)
             return
         stopped = place_of(message).is_private and await self._seekers.leave(person)

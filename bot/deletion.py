@@ -69,7 +69,7 @@ class Deletion:
                 await answer_in_words(query, say("deleted-already"), alert=True)
             elif query.data == "gone:no":
                 await answer(query, say, None)
-                self._house.boards.reword(chat, message, say("delete-not"))
+                self._house.messages.reword(chat, message, say("delete-not"))
             else:
                 await self._agreed(query, person, say, chat, message)
         except JournalUnavailable:
@@ -84,10 +84,10 @@ class Deletion:
             counts = await self._farewells(person)
             await answer_in_words(query, say("delete-changed"), alert=True)
             text = say("delete-question", before=_before(counts, say))
-            self._house.boards.reword(chat, message, text, _buttons(counts, say))
+            self._house.messages.reword(chat, message, text, _buttons(counts, say))
             return
         await answer_in_words(query, say("deleted-toast"), alert=False)
-        self._house.boards.reword(chat, message, say("deleted"))
+        self._house.messages.reword(chat, message, say("deleted"))
 
     async def _forget(self, person: Person) -> bool:
         """Leave all tables, then forget the person; ``False`` where he plays somewhere after all.

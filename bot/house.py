@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from bot.gallery import Gallery
     from bot.guests import Guests
     from bot.languages import Languages
+    from bot.messages import Messages
     from bot.notices import TurnNotices
     from bot.outbox import Outbox
     from club.chats import Chats
@@ -67,6 +68,7 @@ class House:
     gallery: Gallery
     errands: Errands
     languages: Languages
+    messages: Messages
     notices: TurnNotices
     privacy: Privacy
     default_rules: RuleSet

@@ -19,7 +19,7 @@ from telegram.error import BadRequest, Forbidden
 from bot.reasons import Reason, reason_of, unless_it_is_so_already
 from bot.studio import Shown
 from club.journal import JournalUnavailable
-from club.places import INLINE
+from club.places import INLINE, Board
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from bot.looks import Look, Looks
     from bot.outbox import Outbox
     from bot.studio import Studio
-    from club.places import Board, Boards
+    from club.places import Boards, TableId
     from club.table import Table
     from club.tables import Club
 
@@ -74,6 +74,29 @@ class InlineBoards:
         self._shown: OrderedDict[str, _Face] = OrderedDict()
         self._later: dict[str, asyncio.TimerHandle] = {}
 
+    async def settle(self, table: TableId, inline: str) -> Board | None:
+        """The table's board, which a message of inline mode is from now on.
+
+        ``None``: another message is.
+        """
+        known = await self._of(table)
+        if known is None:
+            known = Board.in_inline_mode(table, inline)
+            await self._boards.put(known)
+        return known if known.inline == inline else None
+
+    async def is_shown_by(self, table: TableId, inline: str) -> bool:
+        """Whether a message of inline mode is the table's board; altered programs press any."""
+        board = await self._of(table)
+        return board is not None and board.inline == inline
+
+    async def succeed(self, over: TableId, table: TableId) -> None:
+        """Show another table in a message of inline mode from now on: the rematch."""
+        board = await self._of(over)
+        if board is not None:
+            await self._boards.put(replace(board, table=table, shown=0))
+            await self._boards.forget(board)
+
     def refresh(self, board: Board, *, restyled: bool = False) -> None:
         """Redraw a board soon; ``restyled``: though it shows the table's newest version."""
         if restyled:
@@ -116,9 +139,13 @@ class InlineBoards:
 
         self._outbox.put(inline, inline, send)
 
+    async def _of(self, table: TableId) -> Board | None:
+        """The board that shows a table in inline mode."""
+        return next((b for b in await self._boards.of(table) if b.inline), None)
+
     async def _edit(self, board: Board) -> None:
         table = await self._club.table(board.table)
-        now = next((b for b in await self._boards.of(board.table) if b.inline), None)
+        now = await self._of(board.table)
         if table is None or now is None or now.inline != board.inline:
             return
         restyled = board.inline in self._restyled

@@ -223,7 +223,7 @@ class InlineMode:
             await self._house.club.open(maker, INLINE, rules, terms=terms, named=table)
         except SequenceTaken:
             _log.debug("table %s: it was laid out before", table)
-        return await self._house.boards.settle(table, inline)
+        return await self._house.boards.inline.settle(table, inline)
 
     async def _sit_down(
         self, query: CallbackQuery, proposal: Proposal, inline: str

@@ -80,7 +80,7 @@ class Killing:
             why = await self._close(query, TableId(table), chat) if word == "y" else None
             await answer(query, say, why)
             if why is not Refusal.NOT_SAVED:  # the board says the rest
-                self._house.boards.remove(chat, message)
+                self._house.messages.remove(chat, message)
 
     async def _close(self, query: CallbackQuery, table_id: TableId, chat: int) -> Refusal | None:
         """Close the table; why not, if it is refused."""

@@ -150,7 +150,7 @@ class Standings:
         say = await self._house.languages.at(chat)
         text = say("leaderboard", board=await self._lines(board, say))
         buttons = _buttons(wanted, say, private=chat > 0, card=card)
-        self._house.boards.reword(chat, message.message_id, text, buttons)
+        self._house.messages.reword(chat, message.message_id, text, buttons)
 
     async def go_round(self) -> None:
         """Freeze the days that are over, and post the boards that groups want to see.

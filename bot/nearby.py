@@ -28,5 +28,5 @@ async def nearby(house: House, message: Message, *statuses: Status) -> list[Summ
         return await house.club.tables_at(place, *statuses)
     person = await house.people.by_account(place.chat)
     lines = [] if person is None else await house.club.tables_of(person.key, *statuses)
-    shown = {board.table for board in await house.boards.shown_in(place.chat)}
+    shown = {board.table for board in await house.boards.within(place.chat)}
     return [line for line in lines if line.place.is_private or line.table in shown]

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from bot.boards import ShownBoards
     from bot.guests import Guests
     from bot.languages import Languages
+    from bot.messages import Messages
     from bot.outbox import Outbox
     from club.people import People, Person
     from club.places import Place, TableId
@@ -60,6 +61,7 @@ class TurnNotices:
         languages: Languages,
         boards: ShownBoards,
         outbox: Outbox,
+        messages: Messages,
         now: Callable[[], datetime],
     ) -> None:
         self._bot = bot
@@ -71,6 +73,7 @@ class TurnNotices:
         self._languages = languages
         self._boards = boards
         self._outbox = outbox
+        self._messages = messages
         self._now = now
         self._pressed: OrderedDict[tuple[TableId, int], datetime] = OrderedDict()
 
@@ -117,7 +120,7 @@ class TurnNotices:
             if here and person is not None and notice.person == person.key and away > THERE:
                 told = True
             elif await self._kept.forget(notice) and here:
-                self._boards.remove(notice.chat, notice.message)
+                self._messages.remove(notice.chat, notice.message)
         if table is not None and person is not None and not told:
             await self._tell(table, person, away)
 

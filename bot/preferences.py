@@ -75,7 +75,7 @@ class Preferences:
         await self._chats.choose(chat, after)
         await answer(query, say, None)
         say, page = await self._house.languages.at(chat), page_of(data)
-        self._boards.reword(
+        self._house.messages.reword(
             chat,
             query.message.message_id,
             say(f"settings-{page.value}"),

@@ -112,7 +112,9 @@ class Presses:
         for somebody who has had himself deleted, no newer board will come.
         """
         if query.inline_message_id:
-            shown = await self._house.boards.is_shown_by(press.table, query.inline_message_id)
+            shown = await self._house.boards.inline.is_shown_by(
+                press.table, query.inline_message_id
+            )
             return None if shown else Refusal.STALE
         message = query.message
         if not isinstance(message, Message) or not message.is_accessible:
@@ -130,7 +132,7 @@ class Presses:
         if place is None:
             return Refusal.NOT_YOUR_GAME
         if known is not None and known.message > message.message_id:
-            self._house.boards.retire(message.chat.id, message.message_id)
+            self._house.messages.retire(message.chat.id, message.message_id)
             return Refusal.STALE
         text = not message.photo
         await self._house.boards.adopt(
@@ -151,9 +153,9 @@ class Presses:
         if is_on(query.message, query) and why is not Refusal.NOT_SAVED:
             chat, message = query.message.chat.id, query.message.message_id
             if resigned:
-                self._house.boards.reword(chat, message, await self._said(press, query, chat))
+                self._house.messages.reword(chat, message, await self._said(press, query, chat))
             else:
-                self._house.boards.remove(chat, message)
+                self._house.messages.remove(chat, message)
         if resigned:
             self._house.follow_up(press.table)
         elif query.inline_message_id and why is not Refusal.NOT_SAVED:  # the question goes away

@@ -100,7 +100,7 @@ class OwnPrivacy:
             text, buttons = await self._blocked(person, say)
         else:
             text, buttons = say("privacy"), await self._buttons(person, say)
-        self._house.boards.reword(chat, number, text, buttons)
+        self._house.messages.reword(chat, number, text, buttons)
 
     async def _choose(self, person: Person, what: str, value: str) -> None:
         """Keep a choice, where the button is one."""

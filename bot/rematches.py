@@ -48,7 +48,7 @@ class Rematches:
             return
         await answer(query, say, None)
         if not isinstance(query.message, Message):
-            await self._house.boards.succeed(table_id, verdict.table.id)
+            await self._house.boards.inline.succeed(table_id, verdict.table.id)
         await self._begin(table_id, verdict.table, query)
 
     async def _may_open(self, query: CallbackQuery, table_id: TableId) -> bool:
@@ -82,7 +82,7 @@ class Rematches:
     async def _is_on_board(self, query: CallbackQuery, table_id: TableId) -> bool:
         """Whether the button pressed is really there."""
         if query.inline_message_id:
-            return await self._house.boards.is_shown_by(table_id, query.inline_message_id)
+            return await self._house.boards.inline.is_shown_by(table_id, query.inline_message_id)
         return is_on(query.message, query)
 
     async def _begin(self, over: TableId, table: Table, query: CallbackQuery) -> None:
@@ -97,7 +97,7 @@ class Rematches:
         await self._invitations.deliver(table)
         places = await self._house.guests.places(table)
         for board in await self._house.boards.of(over):
-            self._house.boards.retire(board.place.chat, board.message)
+            self._house.messages.retire(board.place.chat, board.message)
             if board.place not in places:  # somebody's own view of a group's table
                 self._house.boards.post_in(board.place, table)
         self._house.follow_up(table.id)

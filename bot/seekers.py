@@ -94,13 +94,13 @@ class Seekers:
         await answer(query, say, Refusal.NO_SEARCH if seeker is None else None)
         if seeker is not None:
             chat, message = query.message.chat.id, query.message.message_id
-            self._house.boards.reword(chat, message, say("seek-stopped"))
+            self._house.messages.reword(chat, message, say("seek-stopped"))
 
     async def leave(self, person: Person) -> bool:
         """Somebody looks for nobody any longer; ``False`` where he did not anyhow."""
         seeker = await self._pool.leave(person.key)
         if seeker is not None and seeker.message is not None:
-            self._house.boards.remove(person.account, seeker.message)
+            self._house.messages.remove(person.account, seeker.message)
         return seeker is not None
 
     async def go_round(self) -> None:
@@ -145,7 +145,7 @@ class Seekers:
             return why
         for earlier in before:
             if earlier.message not in {None, seeker.message}:
-                self._house.boards.remove(person.account, earlier.message or 0)
+                self._house.messages.remove(person.account, earlier.message or 0)
         await self._show(seeker)
         self._house.errands.begin(self.go_round())
         return None
@@ -156,7 +156,7 @@ class Seekers:
         if isinstance(verdict, Refused):
             return verdict.why
         await self._house.boards.forget(board)
-        self._house.boards.remove(board.place.chat, board.message)
+        self._house.messages.remove(board.place.chat, board.message)
         await self._house.boards.refresh(board.table)
         return None
 
@@ -168,7 +168,7 @@ class Seekers:
         buttons = InlineKeyboardMarkup([[stop]])
         text = _waiting(seeker, self._house, say)
         if seeker.message is not None:
-            self._house.boards.reword(account, seeker.message, text, buttons)
+            self._house.messages.reword(account, seeker.message, text, buttons)
             return
 
         async def send() -> None:
@@ -176,7 +176,7 @@ class Seekers:
                 return  # his opponent was quicker than this
             sent = await self._send(account, text, buttons)
             if not await self._pool.told(seeker.person, sent.message_id):
-                self._house.boards.remove(account, sent.message_id)
+                self._house.messages.remove(account, sent.message_id)
 
         self._house.outbox.put((account, "seeking"), account, send, once=True)
 
@@ -197,7 +197,7 @@ class Seekers:
     ) -> None:
         """Tell somebody how his search has ended, in the message of the search if there is one."""
         if seeker.message is not None:
-            self._house.boards.reword(account, seeker.message, text, buttons)
+            self._house.messages.reword(account, seeker.message, text, buttons)
             return
         key = (account, "seeking")
         self._house.outbox.put(key, account, lambda: self._send(account, text, buttons), once=True)

@@ -119,7 +119,7 @@ class TableList:
             await answer_in_words(query, say("board-comes"), alert=False)
             await self._bring_down(table, place, here)
         if verb == "pick":
-            self._house.boards.remove(here.chat, query.message.message_id)
+            self._house.messages.remove(here.chat, query.message.message_id)
 
     async def _place_for(self, table: Table, here: Place) -> Place | None:
         """Where a button pressed here brings a table's board down; nowhere if it is none of ours.

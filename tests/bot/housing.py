@@ -25,6 +25,7 @@ from bot.invitations import Invitations
 from bot.killing import Killing
 from bot.languages import Languages
 from bot.looks import Looks
+from bot.messages import Messages
 from bot.newgames import NewGames
 from bot.notices import TurnNotices
 from bot.outbox import Limits, Outbox
@@ -146,8 +147,9 @@ class Housing:
         self.looks = looks = Looks(guests, kept.chats, languages, lines, lambda: self.now)
         gallery: Any = self.pictures
         nothing: Any = SimpleNamespace()
+        messages = Messages(bot, self.outbox)
         self.boards = ShownBoards(
-            bot, club, kept.boards, guests, looks, gallery, self.outbox, nothing
+            bot, club, kept.boards, guests, looks, gallery, self.outbox, messages, nothing
         )
         notices = TurnNotices(
             bot,
@@ -159,6 +161,7 @@ class Housing:
             languages,
             self.boards,
             self.outbox,
+            messages,
             lambda: self.now,
         )
         self.house = House(
@@ -173,6 +176,7 @@ class Housing:
             gallery=gallery,
             errands=errands,
             languages=languages,
+            messages=messages,
             notices=notices,
             privacy=kept.privacy,
             default_rules=CLASSIC,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from telegram import Update
 
 from bot.agreements import Agreement
+from bot.inlineboards import InlineBoards
 from bot.inlinemode import InlineMode
 from bot.proposals import Proposal, Proposals
 from club.actions import Terms
@@ -22,11 +23,12 @@ MAKER, GUEST = 101, 102
 PROPOSALS = Proposals("1:x")
 
 
-class Boards:
-    """Stands in for the messages of inline mode: notes what is to be done with them."""
+class Boards(InlineBoards):
+    """The messages of inline mode: what is to be done with them is only noted."""
 
-    def __init__(self) -> None:
+    def __init__(self, boards: Any) -> None:  # noqa: ANN401 - any port
         self.told: list[tuple[str, str]] = []
+        self._boards = boards
 
     def refresh(self, board: Any, **_: object) -> None:  # noqa: ANN401 - a board
         self.told.append(("refresh", board.inline))
@@ -40,8 +42,8 @@ class Stage:
 
     def __init__(self) -> None:
         self.housing = Housing()
-        self.shown = Boards()
-        self.housing.boards.inline = self.shown  # type: ignore[assignment] # a stand-in
+        self.shown = Boards(self.housing.ports.boards)
+        self.housing.boards.inline = self.shown
         self.inline = InlineMode(self.housing.house, PROPOSALS)
         agreement = Agreement(CLASSIC, Terms())
         self.offer = Proposal.made(MAKER, agreement, self.housing.now, "abcd")

@@ -67,12 +67,14 @@ class EnglishOnly:
         return SAY
 
 
-class Boards:
+class Messages:
     def reword(
         self, chat: int, message: int, text: str, buttons: InlineKeyboardMarkup | None = None
     ) -> None:
         """Nothing is shown here."""
 
+
+class Boards:
     async def restyle(self, chat: int) -> None:
         """Nothing is shown here."""
 
@@ -80,7 +82,7 @@ class Boards:
 class House:
     def __init__(self) -> None:
         self.bot, self.chats, self.boards = Telegram(), Chats(), Boards()
-        self.languages = EnglishOnly()
+        self.languages, self.messages = EnglishOnly(), Messages()
         self.default_rules = CLASSIC
         self.replies: list[str] = []
 

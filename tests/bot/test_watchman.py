@@ -160,7 +160,7 @@ class World:
             "outbox": self.outbox,
             "notices": Notices(),
         }
-        others = dict.fromkeys(("guests", "privacy", "computer", "errands", "gallery"))
+        others = dict.fromkeys(("guests", "privacy", "computer", "errands", "gallery", "messages"))
         texts = Texts.load(strict=True)
         languages = Languages(texts, cast("Any", self.chats), cast("Any", People()))
         house = House(
