@@ -19,6 +19,7 @@ from bot.chance import SystemChance
 from bot.computer import ComputerSeat
 from bot.errands import Errands
 from bot.errors import WebhookError
+from bot.flags import Flags
 from bot.gallery import Gallery
 from bot.guests import Guests
 from bot.house import House
@@ -168,7 +169,9 @@ async def _serve(settings: Settings, stack: AsyncExitStack) -> None:
         every_minute=[standings.go_round, seekers.tell],
     )
     profiles = ShownProfiles(house, archive.profiles, archive.ratings, archive.dice)
-    wire(application, house, archive.dice, Proposals(settings.token), standings, seekers, profiles)
+    flags = Flags(house, archive.fair_play, settings.admin_accounts)
+    proposals = Proposals(settings.token)
+    wire(application, house, archive.dice, proposals, standings, seekers, profiles, flags)
     handlers = _Handlers(application)
     stack.push_async_callback(handlers.ended)
     await stack.enter_async_context(outbox)

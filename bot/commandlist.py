@@ -58,6 +58,7 @@ COMMANDS: Final[Mapping[str, Listed]] = {
     "unblock": Listed.PRIVATE,
     "export_me": Listed.PRIVATE,
     "delete_me": Listed.PRIVATE,
+    "flags": Listed.NOWHERE,  # for the bot's admins
     "rules": Listed.EVERYWHERE,
     "help": Listed.EVERYWHERE,
 }

@@ -27,6 +27,7 @@ _TOKEN = re.compile(r"[0-9]+:[A-Za-z0-9_-]{3,}")
 # An asynchronous driver must be named: SQLAlchemy's defaults for "sqlite://" and the like block.
 _DATABASE_URL = re.compile(r"[a-z0-9]+\+[a-z0-9_]+://.*", re.DOTALL)
 _CHAT = re.compile(r"-?[0-9]{1,18}|@[A-Za-z][A-Za-z0-9_]{3,}")
+_ACCOUNTS = re.compile(r"[1-9][0-9]{0,15}(?:[\s,]+[1-9][0-9]{0,15})*")
 _REDIS_SCHEMES = ("redis", "rediss", "unix")
 _TELEGRAM = "https://api.telegram.org"
 # Telegram takes these characters, and up to 256 of them.
@@ -100,6 +101,7 @@ class Settings(BaseSettings):
     log_level: LogLevel = "INFO"
     default_rules: Rules = "classic"
     media_chat: str | None = None
+    admins: str | None = None
     outbox_group_per_minute: int = Field(default=20, ge=1)
     outbox_private_per_second: float = Field(default=1, gt=0, allow_inf_nan=False)
     outbox_total_per_second: int = Field(default=30, ge=1)
@@ -214,6 +216,18 @@ class Settings(BaseSettings):
                 "MEDIA_CHAT: must be a chat's number, like -1001234567890, or a channel's @name"
             )
         return value
+
+    @field_validator("admins")
+    @classmethod
+    def _check_admins(cls, value: str | None) -> str | None:
+        if value is not None and not _ACCOUNTS.fullmatch(value.strip()):
+            raise ValueError("ADMINS: must be accounts' numbers with commas between, like 101, 102")
+        return value
+
+    @property
+    def admin_accounts(self) -> frozenset[int]:
+        """Whom the bot shows what fair play points out."""
+        return frozenset(map(int, re.findall(r"[0-9]+", self.admins or "")))
 
     @property
     def media(self) -> int | str | None:

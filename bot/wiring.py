@@ -29,6 +29,7 @@ from bot.commands import Commands
 from bot.deletion import DELETION_DATA, Deletion
 from bot.dicecounts import DiceCounts
 from bot.exports import Exports
+from bot.flags import FLAG_DATA
 from bot.greetings import Greetings
 from bot.inlinemode import InlineMode
 from bot.invitations import LINK_PREFIX, Invitations
@@ -69,6 +70,7 @@ from bot.words import QuestionAboutWord, Words
 if TYPE_CHECKING:
     from telegram.ext import Application, ContextTypes
 
+    from bot.flags import Flags
     from bot.house import House
     from bot.leaderboards import Standings
     from bot.profiles import ShownProfiles
@@ -95,6 +97,7 @@ def wire(
     standings: Standings,
     seekers: Seekers,
     profiles: ShownProfiles,
+    flags: Flags,
 ) -> None:
     """Add all handlers."""
     greetings, invitations = Greetings(house), Invitations(house)
@@ -160,6 +163,7 @@ def wire(
         ("unblock", blocks.unblock),
         ("export_me", privacy.export),
         ("delete_me", privacy.delete),
+        ("flags", flags.show),
     ):
         application.add_handler(CommandHandler(name, handler, filters=_NEW))
     application.add_handler(CallbackQueryHandler(preferences.pressed, PREFERENCE_DATA))
@@ -179,6 +183,7 @@ def wire(
     application.add_handler(CallbackQueryHandler(seekers.stopped, rf"^{STOP_DATA}$"))
     application.add_handler(CallbackQueryHandler(privacy.pressed, OWN_DATA))
     application.add_handler(CallbackQueryHandler(deletion.answered, DELETION_DATA))
+    application.add_handler(CallbackQueryHandler(flags.pressed, FLAG_DATA))
     application.add_handler(InlineQueryHandler(inline.asked))
     application.add_handler(ChosenInlineResultHandler(inline.chosen))
     application.add_handler(CallbackQueryHandler(inline.pressed, PROPOSAL_DATA))

@@ -129,6 +129,16 @@ class FairPlay(Protocol):
     async def flags(self, now: datetime, *, chat: int | None = None) -> Sequence[Flag]:
         """The flags of a chat's games of late, or of all games.
 
+        Those that an admin has seen come again only when they tell of more games.
+
+        Raises:
+            JournalUnavailable: the store cannot be used now.
+        """
+        ...
+
+    async def see(self, flag: Flag, now: datetime) -> None:
+        """Note that an admin has looked at a flag. Nothing else follows.
+
         Raises:
             JournalUnavailable: the store cannot be used now.
         """

@@ -129,6 +129,8 @@ def _forget_rows(connection: Connection, who: Row[Any]) -> None:
         (schema.rating_changes, "person"),
         (schema.leavings, "person"),
         (schema.notices, "person"),
+        (schema.seen_flags, "person"),
+        (schema.seen_flags, "other"),
         (schema.blocks, "person"),
         (schema.blocks, "other"),
     ):

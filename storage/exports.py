@@ -25,6 +25,7 @@ def export(connection: Connection, person: PersonKey) -> dict[str, Any]:
     """
     who = connection.execute(select(schema.people).where(schema.people.c.key == person)).one()
     tables, journal, results = schema.tables, schema.journal, schema.results
+    flags = schema.seen_flags
     parts = (tables.c.maker, tables.c.white, tables.c.black, tables.c.invited)
     conditions = [*(part == person for part in parts), tables.c.chat == who.account]
     if who.folded is not None:
@@ -46,6 +47,9 @@ def export(connection: Connection, person: PersonKey) -> dict[str, Any]:
         "tables": told,
         "results": _lines(
             connection, results, or_(results.c.white == person, results.c.black == person), who
+        ),
+        "seen_flags": _lines(
+            connection, flags, or_(flags.c.person == person, flags.c.other == person), who
         ),
         **{
             table.name: _lines(connection, table, table.c[column] == value, who)

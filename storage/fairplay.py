@@ -11,12 +11,16 @@ from club.people import PersonKey
 from storage import schema
 from storage.ratings import finishings
 from storage.results import result_of_row
+from storage.upserts import insert_or
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import datetime
 
     from storage.database import Database
+
+_NOBODY = 0
+"""In the place of the second where a flag is about one."""
 
 
 class SqlFairPlay:
@@ -27,7 +31,40 @@ class SqlFairPlay:
 
     async def flags(self, now: datetime, *, chat: int | None = None) -> Sequence[Flag]:
         """The flags of a chat's games of late, or of all games."""
-        return await self._database.read(lambda connection: _flags(connection, now, chat))
+        return await self._database.read(lambda connection: _unseen(connection, now, chat))
+
+    async def see(self, flag: Flag, now: datetime) -> None:
+        """Note that an admin has looked at a flag."""
+        person, other = _about(flag)
+        line = {"suspicion": flag.suspicion.value, "person": person, "other": other}
+        state = {"games": flag.games, "at": now}
+
+        def note(connection: Connection) -> None:
+            noting = insert_or(connection, schema.seen_flags).values({**line, **state})
+            connection.execute(
+                noting.on_conflict_do_update(
+                    index_elements=list(schema.seen_flags.primary_key.columns), set_=state
+                )
+            )
+
+        await self._database.write(note)
+
+
+def _about(flag: Flag) -> tuple[int, int]:
+    """Whom a flag is about: one or two."""
+    return flag.people[0], next(iter(flag.people[1:]), _NOBODY)
+
+
+def _unseen(connection: Connection, now: datetime, chat: int | None) -> list[Flag]:
+    columns = schema.seen_flags.c
+    # What was seen longer ago was about other games.
+    query = select(schema.seen_flags).where(columns.at >= now - 4 * LOOK_BACK)
+    seen = {(row.suspicion, row.person, row.other): row.games for row in connection.execute(query)}
+    return [
+        flag
+        for flag in _flags(connection, now, chat)
+        if flag.games > seen.get((flag.suspicion.value, *_about(flag)), 0)
+    ]
 
 
 def _flags(connection: Connection, now: datetime, chat: int | None) -> list[Flag]:

@@ -255,6 +255,22 @@ leavings = Table(
 )
 """Who has left a table in the middle of a game, so that it was closed without a result."""
 
+seen_flags = Table(
+    "seen_flags",
+    METADATA,
+    Column("suspicion", String, primary_key=True),
+    Column("person", ForeignKey("people.key"), primary_key=True),
+    Column("other", Integer, primary_key=True, autoincrement=False),
+    Column("games", Integer, nullable=False),
+    Column("at", UtcTime, nullable=False),
+    Index(None, "person"),
+    Index(None, "other"),
+)
+"""The flags of fair play that an admin has looked at, and of how many games they told then.
+
+``other`` is the second of two, or 0 where it is about one, as no part of a primary key may be NULL.
+"""
+
 blocks = Table(
     "blocks",
     METADATA,

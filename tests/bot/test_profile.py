@@ -187,7 +187,7 @@ class Anything:
 def test_every_command_that_is_wired_is_listed_or_said_to_be_listed_nowhere() -> None:
     application = Wired()
     house = cast("Any", Anything())
-    wire(cast("Any", application), house, house, house, house, house, house)
+    wire(cast("Any", application), house, house, house, house, house, house, house)
     assert application.commands == set(COMMANDS)
 
 

@@ -68,6 +68,21 @@ def test_everything_can_be_set(monkeypatch: pytest.MonkeyPatch) -> None:
     assert settings.outbox_private_per_second == 0.5
 
 
+@pytest.mark.parametrize("written", ["101", " 101, 102 ", "101 102", "102,101"])
+def test_admins_are_accounts(written: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BOT_TOKEN", TOKEN)
+    assert Settings.load().admin_accounts == frozenset()
+    monkeypatch.setenv("ADMINS", written)
+    assert Settings.load().admin_accounts == {101} | ({102} if "102" in written else set())
+
+
+@pytest.mark.parametrize("written", ["@anna", "-5", "101;102", "0", "1,,x"])
+def test_names_are_no_admins(written: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BOT_TOKEN", TOKEN)
+    monkeypatch.setenv("ADMINS", written)
+    assert problems() == ("ADMINS: must be accounts' numbers with commas between, like 101, 102",)
+
+
 @pytest.mark.parametrize(
     ("written", "chat"),
     [("-1001234567890", -1001234567890), (" 101 ", 101), ("@nardy_pictures", "@nardy_pictures")],
@@ -229,7 +244,7 @@ def test_the_example_names_every_variable_and_its_default(
     named = dict(re.findall(r"^#([A-Z_]+)=(.*)$", example, re.MULTILINE))
     assert set(named) == {field.upper() for field in Settings.model_fields}
     # Everything but the examples without a default is the default itself.
-    for name in ("BOT_TOKEN_FILE", "DATABASE_URL", "REDIS_URL", "MEDIA_CHAT"):
+    for name in ("BOT_TOKEN_FILE", "DATABASE_URL", "REDIS_URL", "MEDIA_CHAT", "ADMINS"):
         named.pop(name)
     for name in ("WEBHOOK_URL", "WEBHOOK_SECRET", "WEBHOOK_SECRET_FILE"):
         named.pop(name)

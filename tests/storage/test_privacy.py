@@ -12,6 +12,7 @@ from sqlalchemy import Connection, select
 
 from club.actions import Invited, Open
 from club.chats import ChatSettings
+from club.fairplay import Flag, Suspicion
 from club.leaderboard import EVERYBODY, Period
 from club.notices import Notice
 from club.places import Board, Place, TableId
@@ -77,6 +78,8 @@ async def live_a_life(archive: Archive) -> None:
     await archive.boards.put(Board(MINE, PRIVATE, 5))
     await archive.boards.put(Board(MINE, Place(1002), 6))
     await archive.notices.put(Notice(MINE, PRIVATE.chat, 8, ANN))
+    flag = Flag(Suspicion.FARMING, (CAT, ANN), 10, 9)
+    await archive.fair_play.see(flag, NOON)
     await archive.privacy.block(ANN, CAT)
     await archive.privacy.block(DAN, ANN)
     await archive.pool.enter(Seeker(ANN, "classic", 1, QUICK, 1500.0, NOON))
@@ -199,8 +202,16 @@ async def test_an_export_has_all_that_is_kept_and_no_seed_of_a_running_table(
     assert not re.search(r"\b1002\b", json.dumps(export))
     assert len(export["results"]) == 4
     for kept in ("private_chat", "ratings", "rating_changes", "standings", "dice", "blocks",
-                 "pool", "boards", "notices"):  # fmt: skip
+                 "pool", "boards", "notices", "seen_flags"):  # fmt: skip
         assert export[kept], kept
+    # Told of under other names; and the days of groups.
+    others = {"people", "chats", "journal", "days", "zones"}
+    of_people = {
+        table.name
+        for table in METADATA.sorted_tables
+        if "chat" in table.c or "thrower" in table.c or any(c.foreign_keys for c in table.c)
+    }
+    assert of_people - others <= set(export), "a table that tells of people is left out"
 
 
 def first_action(table: dict[str, Any]) -> dict[str, Any]:

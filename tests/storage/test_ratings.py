@@ -120,6 +120,22 @@ async def test_farming_is_flagged_where_it_happens(archive: Archive) -> None:
     assert list(await archive.fair_play.flags(NOON + timedelta(days=8))) == []
 
 
+async def test_a_flag_that_was_seen_comes_again_only_with_more_games(archive: Archive) -> None:
+    farmed = [game(DAN, EVE, NOON, ending="resigned", turns=2) for _ in range(11)]
+    await store(archive, *farmed[:10])
+    for _ in range(3):
+        await leave_a_table(archive)
+    await store(archive, *(game(BOB, ANN, ending="flag") for _ in range(2)))
+    flags = await archive.fair_play.flags(NOON)
+    assert [flag.suspicion for flag in flags] == [Suspicion.FARMING, Suspicion.LEAVING]
+    for flag in (*flags, *flags):
+        await archive.fair_play.see(flag, NOON)
+    assert list(await archive.fair_play.flags(NOON)) == []
+    await store(archive, farmed[10])
+    [again] = await archive.fair_play.flags(NOON)
+    assert (again.people, again.games) == ((DAN, EVE), 11)
+
+
 async def test_a_profile(archive: Archive) -> None:
     later = NOON + timedelta(minutes=1)
     last = game(CAT, ANN, later)

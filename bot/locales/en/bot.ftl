@@ -950,3 +950,17 @@ delete-changed = Your tables have changed since I asked. Please read once more, 
 deleted-already = I do not know you any more: everything is deleted.
 deleted-toast = Deleted
 deleted = It is done: I do not know you any more. If you write to me again, we begin anew. Farewell, and good dice!
+
+
+## Fair play, for the bot’s admins
+
+# $lines: a line for each flag.
+flags =
+    🚩 <b>Worth a look</b>. Nothing follows by itself.
+
+    { $lines }
+flags-none = Nothing to look at now.
+flag-farming = { $number }. { $name } and { $other }: { $games } games with each other in a week, { $part } of them given up early
+flag-leaving = { $number }. { $name }: { $part } of { $games } games left in four weeks
+button-seen = ✓ { $number }
+flag-seen = Seen. It comes again only with more games.
