@@ -73,7 +73,7 @@ class Flags:
         await answer_in_words(query, say("flag-seen"), alert=False)
         text, buttons = await self._page(say)
         chat, number = query.message.chat.id, query.message.message_id
-        self._house.boards.reword(chat, number, say("flags", lines=text), buttons)
+        self._house.messages.reword(chat, number, say("flags", lines=text), buttons)
 
     async def _page(self, say: Say) -> tuple[str, InlineKeyboardMarkup | None]:
         """The lines, and a button for each."""
