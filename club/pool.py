@@ -116,7 +116,10 @@ class Pool(Protocol):
         ...
 
     async def told(self, person: PersonKey, message: int) -> bool:
-        """Note the message that tells somebody that he waits; ``False``: he waits no longer."""
+        """Note the message that tells somebody that he waits.
+
+        ``False`` where he waits no longer, or is matched already: his pairing does not know it.
+        """
         ...
 
     async def waiting(self) -> Sequence[Seeker]:

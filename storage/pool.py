@@ -61,7 +61,9 @@ class SqlPool:
 
     async def told(self, person: PersonKey, message: int) -> bool:
         """Note the message that tells somebody that he waits; ``False``: he waits no longer."""
-        change = update(schema.pool).where(schema.pool.c.person == person).values(message=message)
+        columns = schema.pool.c
+        here = (columns.person == person, columns.table_id.is_(None))
+        change = update(schema.pool).where(*here).values(message=message)
         return await self._database.write(lambda c: c.execute(change).rowcount > 0)
 
     async def waiting(self) -> Sequence[Seeker]:

@@ -102,6 +102,23 @@ async def test_two_meet_at_a_private_table_in_both_chats(housing: Housing) -> No
     assert [call.said["disable_notification"] for call in sent[-2:]] == [False, False]
 
 
+async def test_who_is_matched_while_he_is_being_told_reads_only_whom_he_has_met(
+    housing: Housing,
+) -> None:
+    """As for whoever comes second: his message is on its way when his opponent is found."""
+    await seek(housing, ANNA)
+    told = housing.ports.pool.told
+
+    async def matched_meanwhile(person: PersonKey, message: int) -> bool:
+        await housing.seekers.go_round()
+        return bool(await told(person, message))
+
+    housing.ports.pool.told = matched_meanwhile
+    await seek(housing, BORIS)
+    assert first_lines(housing, BORIS)[0].startswith("🎯 Here is your opponent: P101x")
+    assert [len(housing.shown_in(chat)) for chat in (ANNA, BORIS)] == [2, 2]
+
+
 @pytest.mark.parametrize(("one", "other"), [("", "greek"), ("", "3"), ("quick", "club")])
 async def test_who_wants_something_else_goes_on_waiting(
     housing: Housing, one: str, other: str

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -66,6 +67,22 @@ async def in_a_group(stage: Stage) -> None:
     assert labels(record.board) == LAST_ROW
     boards = [message for message in await group.messages() if "photo" in message]
     assert len(boards) == 1, "one photo message per game, edited in place"
+    await told_of_the_game(group, record.board)
+
+
+async def told_of_the_game(group: Chat, board: Message) -> None:
+    """The ratings under the result, on the leaderboard's card and in the profile of whoever won."""
+    winner = text_of(board).partition(" wins")[0].removeprefix("🏆 ")
+    rated = next(line for line in text_of(board).splitlines() if line.startswith("📈"))
+    assert set(re.findall(r"(\w+) \d+\? \([+−]\d+\)", rated)) == set(ACCOUNTS)
+    listed = await group.reply_to(await group.write(ANNA, "/leaderboard"))
+    assert f"1. {winner} – " in text_of(listed)
+    await group.press(ANNA, listed, "As a picture")
+    await group.until(lambda m: "photo" in m and "Leaderboard: this group" in text_of(m))
+    profile = await group.reply_to(await group.write(NIKOS, f"/stats @{winner.lower()}"))
+    assert "photo" in profile
+    assert re.search(r"^📈 classic \d+\?$", text_of(profile), re.MULTILINE)
+    assert re.search(r"^Won: \d \(", text_of(profile), re.MULTILINE), "games go on elsewhere"
 
 
 async def in_two_private_chats(stage: Stage) -> None:

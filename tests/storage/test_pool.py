@@ -102,5 +102,6 @@ async def test_whoever_is_matched_is_not_told_that_he_waits(archive: Archive) ->
     [pairing] = await archive.pool.match(NOON)
     assert (pairing.first.message, pairing.second.message) == (ANN, BOB)
     assert not await archive.pool.tell(ANN, 3)
+    assert not await archive.pool.told(ANN, 79), "his pairing has been given out without it"
     await archive.pool.settle(pairing.table)
     assert not await archive.pool.told(ANN, 79)
