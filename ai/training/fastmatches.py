@@ -98,8 +98,9 @@ def _play_pairs(
         seed_dice(seed + pair)
         for turn in range(_MOST_ROLLS):
             dice[turn, 0], dice[turn, 1] = np.random.randint(1, 7), np.random.randint(1, 7)
-        outcomes[pair, 0] = _play(one, other, heuristic, True, koks, dice, desk)
-        outcomes[pair, 1] = _play(one, other, heuristic, False, koks, dice, desk)
+        for seating in range(2):
+            one_begins = seating == 0
+            outcomes[pair, seating] = _play(one, other, heuristic, one_begins, koks, dice, desk)
 
 
 def _measured(outcomes: Rows) -> Measured:

@@ -148,7 +148,8 @@ def _finish(
 def look(weights: Weights, state: Rows, scratch: Scratch) -> None:
     """Fill ``scratch.chances`` for the state (roller's low and high, the other's low and high)."""
     hidden = weights.bias.size
-    scratch.sums[:hidden] = weights.bias
+    for h in range(hidden):
+        scratch.sums[h] = weights.bias[h]
     _add_points(weights, state[0], state[1], 0, scratch.sums)
     _add_points(weights, state[2], state[3], SIDE_INPUTS, scratch.sums)
     roller, other = summary(state[0], state[1]), summary(state[2], state[3])
@@ -181,13 +182,15 @@ def look_at_all(
     """
     hidden = weights.bias.size
     base, sums = scratch.base, scratch.sums
-    base[:hidden] = weights.bias
+    for h in range(hidden):
+        base[h] = weights.bias[h]
     _add_points(weights, state[2], state[3], 0, base)
     _add_points(weights, state[0], state[1], SIDE_INPUTS, base)
     roller = summary(state[2], state[3])
     for i in range(number):
         low, high = rows[i, 0], rows[i, 1]
-        sums[:hidden] = base[:hidden]
+        for h in range(hidden):
+            sums[h] = base[h]
         _add_changes(weights, state[0], state[1], low, high, sums)
         _finish(weights, roller, summary(low, high), sums, scratch.dense, all_chances[i])
         equities[i] = -equity_of(all_chances[i], koks)
@@ -215,7 +218,8 @@ def learn(weights: Weights, state: Rows, target: Floats, step: float, scratch: S
     hidden = weights.bias.size
     look(weights, state, scratch)
     sums, back = scratch.sums, scratch.back
-    back[:hidden] = 0
+    for h in range(hidden):
+        back[h] = 0
     for head in range(HEADS):
         error = np.float32(scratch.chances[head] - target[head])
         row = weights.second[head]

@@ -160,6 +160,14 @@ def _step_all(
 
 
 @compiled
+def _copy(rows: Rows, begin: int, into: Rows, number: int) -> None:
+    # Assigning slices compiles numpy's error texts along, which takes seconds.
+    for row in range(number):
+        for column in range(3):
+            into[row, column] = rows[begin + row, column]
+
+
+@compiled
 def _forget(work: Workspace) -> None:
     work.slots[_SLOTS] += 1
 
@@ -210,7 +218,7 @@ def results(
             if after == 0:
                 break
             number = after
-            found[:number] = between[:number]
+            _copy(between, 0, found, number)
         return number
 
     larger, smaller = max(first, second), min(first, second)
@@ -231,10 +239,10 @@ def results(
     if number:
         return number
     if of_larger:
-        found[:of_larger] = between[:of_larger]
+        _copy(between, 0, found, of_larger)
         return of_larger
     if of_smaller:
-        found[:of_smaller] = between[64 : 64 + of_smaller]
+        _copy(between, 64, found, of_smaller)
         return of_smaller
     found[0, 0], found[0, 1], found[0, 2] = low, high, mask
     return 1
