@@ -95,16 +95,17 @@ class Deletion:
         Raises:
             JournalUnavailable: not all could be stored; what has been left stays so.
         """
-        left = [table.id for table in await self._tables(person)]
+        tables, unreadable = await self._tables(person)
+        left = [table.id for table in tables]
         for table_id in left:
             await self._leave(table_id, person)
         # What waits for his chat would be noted there when it is sent.
         self._house.outbox.drop(person.account)
         try:
-            tables = await self._house.privacy.erase(person.key)
+            changed = await self._house.privacy.erase(person.key, unreadable=unreadable)
         except StillPlaying:
             return False
-        await self._house.club.drop(tables)
+        await self._house.club.drop(changed)
         self._house.notices.forget(person.account)
         for table_id in left:  # the others see how it ended, and no name any more
             await self._house.boards.refresh(table_id, restyled=True)
@@ -125,14 +126,16 @@ class Deletion:
 
     async def _farewells(self, person: Person) -> Counter[Farewell]:
         """What becomes of how many tables."""
-        ways = [farewell(table, person.key) for table in await self._tables(person)]
+        tables, _ = await self._tables(person)
+        ways = [farewell(table, person.key) for table in tables]
         return Counter(way for way in ways if way is not None)
 
-    async def _tables(self, person: Person) -> list[Table]:
-        """The tables that are not over where somebody has a part."""
+    async def _tables(self, person: Person) -> tuple[list[Table], list[TableId]]:
+        """The tables that are not over where somebody has a part; apart those nobody can read."""
         lines = await self._house.club.tables_of(person.key, Status.PLAYING, Status.WAITING)
-        tables = [await self._house.club.table(line.table) for line in lines]
-        return [table for table in tables if table is not None]
+        found = [(line.table, await self._house.club.table(line.table)) for line in lines]
+        tables = [table for _, table in found if table is not None]
+        return tables, [table_id for table_id, table in found if table is None]
 
 
 def _before(counts: Counter[Farewell], say: Say) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     from club.people import PersonKey
     from club.places import TableId
@@ -59,10 +59,14 @@ class Privacy(Protocol):
         """
         ...
 
-    async def erase(self, person: PersonKey) -> Sequence[TableId]:
+    async def erase(
+        self, person: PersonKey, *, unreadable: Collection[TableId] = ()
+    ) -> Sequence[TableId]:
         """Forget who somebody is: nothing stored holds his account or name any more.
 
-        What others have a part in stays, as games with a former player. His tables must be over.
+        What others have a part in stays, as games with a former player. His tables must be over,
+        but for the ``unreadable`` ones, which nobody can end any more.
+
         Returns the tables whose live copies have to be dropped (``LiveTables.drop``), as they may
         tell of him.
 

@@ -14,7 +14,7 @@ from storage import schema
 from storage.dice import forget_thrower
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from club.people import PersonKey
 
@@ -22,10 +22,12 @@ _NOWHERE = 0
 """The chat of tables that had nobody's but a former player's: as in inline mode, nobody's."""
 
 
-def erase(connection: Connection, person: PersonKey) -> Sequence[TableId]:
+def erase(
+    connection: Connection, person: PersonKey, unreadable: Collection[TableId]
+) -> Sequence[TableId]:
     """Forget who this is, in the connection's transaction.
 
-    Returns the tables whose stored form has changed.
+    ``unreadable`` tables need not be over. Returns the tables whose stored form has changed.
 
     Raises:
         StillPlaying: a table of his is not over.
@@ -35,7 +37,8 @@ def erase(connection: Connection, person: PersonKey) -> Sequence[TableId]:
     if row is None or row.account < 0:
         return []
     tables = _tables_of(connection, row)
-    if any(_is_his(table, person) and not _is_over(table) for table in tables):
+    readable = [table for table in tables if table.table_id not in unreadable]
+    if any(_is_his(table, person) and not _is_over(table) for table in readable):
         raise StillPlaying
     for table in tables:
         _forget_in(connection, table, row)

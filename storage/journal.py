@@ -123,6 +123,10 @@ class SqlJournal:
 
 
 def _append(connection: Connection, entry: Entry, after: Table, result: Result | None) -> None:
+    if entry.actor is not None:
+        account = select(schema.people.c.account).where(schema.people.c.key == entry.actor)
+        if (connection.scalar(account) or 0) < 0:  # forgotten since he began this
+            raise RecordRefused("a former player acts no more")
     summary = summary_of(after, entry.at)
     line = {
         "chat": summary.place.chat,

@@ -15,7 +15,7 @@ from storage.exports import export
 from storage.upserts import insert_or
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     from sqlalchemy import Connection
 
@@ -82,12 +82,16 @@ class SqlPrivacy:
         """All that is kept of somebody, as JSON holds it."""
         return await self._database.read(partial(export, person=person))
 
-    async def erase(self, person: PersonKey) -> Sequence[TableId]:
+    async def erase(
+        self, person: PersonKey, *, unreadable: Collection[TableId] = ()
+    ) -> Sequence[TableId]:
         """Forget who somebody is: nothing stored holds his account or name any more.
+
+        ``unreadable`` tables need not be over.
 
         Raises:
             StillPlaying: a table of his is not over.
         """
-        tables = await self._database.write(partial(erase, person=person))
+        tables = await self._database.write(partial(erase, person=person, unreadable=unreadable))
         await self._database.overwrite()
         return tables

@@ -234,7 +234,7 @@ async def test_no_keeps_everything(house: Housing, archive: Archive) -> None:
 async def test_where_nothing_can_be_stored_nothing_is_forgotten(
     house: Housing, archive: Archive, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def locked(_: PersonKey) -> Any:  # noqa: ANN401 - it never returns
+    async def locked(_: PersonKey, **__: object) -> Any:  # noqa: ANN401 - it never returns
         raise JournalUnavailable("locked")
 
     question = await ask(house)

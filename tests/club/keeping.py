@@ -15,7 +15,7 @@ from club.privacy import Visibility
 from club.ratings import Change, Finishing, Rating
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
     from datetime import datetime
 
     from club.notices import Notice
@@ -183,7 +183,9 @@ class FakePrivacy:
     async def export(self, person: PersonKey) -> Mapping[str, object]:
         return {"person": person}
 
-    async def erase(self, person: PersonKey) -> Sequence[TableId]:
+    async def erase(
+        self, person: PersonKey, *, unreadable: Collection[TableId] = ()
+    ) -> Sequence[TableId]:
         raise NotImplementedError
 
 

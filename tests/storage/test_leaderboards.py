@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from functools import partial
@@ -110,6 +111,27 @@ async def test_l01_l09_a_game_counts_on_the_day_of_its_end_by_the_groups_clock(
     everybody = await board(archive, Period.TODAY, midnight, EVERYBODY)
     assert len(everybody) == 2
     assert [won for _, _, won in everybody] == ([1, 1] if same_utc_day else [1, 0])
+
+
+async def test_l01_the_machines_own_zone_changes_nothing(
+    archive: Archive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    midnight = datetime(2026, 7, 2, tzinfo=UTC)
+    await store(archive, game(ANN, BOB, midnight - TENTH), game(BOB, ANN, midnight))
+    seen = []
+    try:
+        for zone in ("America/Los_Angeles", "Asia/Tokyo"):
+            monkeypatch.setenv("TZ", zone)
+            time.tzset()
+            today = await archive.leaderboards.board(GROUP.chat, Period.TODAY, midnight)
+            yesterday = await archive.leaderboards.board(GROUP.chat, Period.YESTERDAY, midnight)
+            seen.append((today, yesterday))
+    finally:
+        monkeypatch.undo()
+        time.tzset()
+    assert seen[0] == seen[1]
+    assert [board.rows[0].tally.person for board in seen[0]] == [BOB, ANN]
+    assert [board.zone for board in seen[0]] == ["UTC", "UTC"]
 
 
 @pytest.mark.parametrize(("month", "day", "hours"), [(3, 29, 23), (10, 25, 25)])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -19,7 +20,9 @@ from club.places import Board, Place, TableId
 from club.pool import Seeker
 from club.privacy import StillPlaying, Visibility
 from nardy import ALL_ROLLS, QUICK, Player, Roll
-from storage.schema import METADATA
+from storage import RecordRefused
+from storage.schema import METADATA, standings
+from storage.standings import recount
 from tests.storage.played_games import ANN, BOB, CAT, DAN, GROUP, NOON, game, store
 from tests.storage.sample_tables import finished, joined, opened, playing, resigned, result, waiting
 
@@ -158,6 +161,17 @@ async def test_nobody_is_forgotten_in_the_middle_of_a_game(archive: Archive) -> 
         with pytest.raises(StillPlaying):
             await archive.privacy.erase(who)
     assert (await archive.people.by_keys((ANN,)))[ANN].first_name == "Annabella Ж"
+    assert list(await archive.privacy.erase(ANN, unreadable=[MINE])) == [MINE]
+    assert (await archive.people.by_keys((ANN,)))[ANN].is_former
+
+
+async def test_a_former_player_acts_no_more(archive: Archive) -> None:
+    """Something that he had begun may arrive when he has been forgotten already."""
+    await archive.privacy.erase(ANN)
+    late = waiting(MINE, PRIVATE)
+    with pytest.raises(RecordRefused):
+        await archive.journal.append(opened(late), late)
+    assert str(PRIVATE.chat) not in await archive.journal._database.read(everything)
 
 
 async def test_deleted_in_mid_day_the_board_of_the_day_stays_and_goes_on(archive: Archive) -> None:
@@ -169,6 +183,11 @@ async def test_deleted_in_mid_day_the_board_of_the_day_stays_and_goes_on(archive
     await store(archive, game(again.key, BOB), game(again.key, CAT))
     after = await archive.leaderboards.board(GROUP.chat, Period.TODAY, NOON)
     assert [row.tally.person for row in after.rows] == [again.key, ANN, BOB, CAT]
+    database = archive.journal._database
+    counted = await database.read(lambda c: set(c.execute(select(standings)).all()))
+    for chat in (EVERYBODY, GROUP.chat):
+        await database.write(partial(recount, chat=chat))
+    assert await database.read(lambda c: set(c.execute(select(standings)).all())) == counted
 
 
 async def test_the_partner_of_a_match_goes_on_waiting(archive: Archive) -> None:
