@@ -8,7 +8,6 @@ gives the same nets on the same machine, however often it was interrupted.
 from __future__ import annotations
 
 import json
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import TYPE_CHECKING, Final
@@ -26,7 +25,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from ai.training.fastnet import Floats
     from ai.training.selfplay import Desk
 
 CHUNK: Final = 1000
@@ -62,8 +60,8 @@ class Stage:
 
 RECIPE: Final = (
     Stage("small", 80, PLAIN_DENSE, 100_000, 0.01, 0.002, ((20_000, 0.7), (100_000, 0.4))),
-    Stage("wide", 256, DENSE, 400_000, 0.004, 0.0006, ((400_000, 0.2),), guests=0.2),
-    Stage("wider", 400, DENSE, 500_000, 0.0025, 0.0001, ((500_000, 0.2),), guests=0.2),
+    Stage("wide", 256, DENSE, 600_000, 0.004, 0.0002, ((600_000, 0.2),)),
+    Stage("wider", 400, DENSE, 300_000, 0.003, 0.0001, ((300_000, 0.2),), guests=0.35),
 )
 """What the shipped net was trained by."""
 
@@ -147,8 +145,7 @@ class Training:
         self._pairs = measure_pairs
         self._report = report
         self._progress = progress
-        widest = max(stage.hidden for stage in recipe)
-        self._desks: tuple[Desk, Desk] = (new_desk(widest), new_desk(widest))
+        self._desk: Desk = new_desk(max(stage.hidden for stage in recipe))
         folder.mkdir(parents=True, exist_ok=True)
 
     def run(self, until: int | None = None) -> Net:
@@ -183,7 +180,8 @@ class Training:
         rates = np.array([stage.rate(now.played), stage.rate(now.played + games)], np.float32)
         memory = stage.memory_after(now.played)
         total = self._games_before(now)
-        self._learn(weights, games, total, rates, memory, stage.guests)
+        seed = self._chunk_seed(total)
+        play_and_learn(weights, games, seed, rates, memory, stage.guests, self._desk)
         now.played += games
         now.seconds += perf_counter() - begun
         total += games
@@ -193,38 +191,14 @@ class Training:
             self._progress(total)
         self._keep(now)
 
-    def _learn(
-        self,
-        weights: Weights,
-        games: int,
-        total: int,
-        rates: Floats,
-        memory: float,
-        guests: float,
-    ) -> None:
-        """Two threads learn from half of the games each; the mean of both is what was learned.
-
-        So two cores are used, and the same seed still gives the same net.
-        """
-        copies = [Weights(*(numbers.copy() for numbers in weights)) for _ in self._desks]
-        shares = [games - games // 2, games // 2]
+    def _chunk_seed(self, total: int) -> int:
         # The compiled code's generator takes 32 bits.
-        first = (self.seed * 1_000_003 + total // CHUNK) * len(copies)
-        seeds = [(first + worker) % 2**32 for worker in range(len(copies))]
-        with ThreadPoolExecutor(len(copies)) as pool:
-            learning = [
-                pool.submit(play_and_learn, copy, share, seed, rates, memory, guests, desk)
-                for copy, share, seed, desk in zip(copies, shares, seeds, self._desks, strict=True)
-            ]
-            for learned in learning:
-                learned.result()
-        for numbers, *both in zip(weights, *copies, strict=True):
-            np.mean(both, axis=0, out=numbers)
+        return (self.seed * 1_000_003 + total // CHUNK) % 2**32
 
     def _measure(self, now: _Progress, total: int) -> None:
         if now.weights is None:
             return
-        measured = play_heuristic(now.weights, self._pairs, self.seed + 1, self._desks[0])
+        measured = play_heuristic(now.weights, self._pairs, self.seed + 1, self._desk)
         told = {
             "games": total,
             "seconds": round(now.seconds),
