@@ -108,8 +108,8 @@ class Presses:
         """Why nothing can be pressed here; ``None`` under the table's board.
 
         An older board loses its buttons. A newer one was sent, but the bot ended before it was
-        stored: that is the board from now on. Where the chat is none of the table's any more, as
-        for somebody who has had himself deleted, no newer board will come.
+        stored: that is the board from now on. Where a private chat is none of the table's any more,
+        as for somebody who has had himself deleted, no newer board will come.
         """
         if query.inline_message_id:
             shown = await self._house.boards.inline.is_shown_by(
@@ -130,7 +130,7 @@ class Presses:
         if not is_on(message, query):
             return Refusal.STALE
         if place is None:
-            return Refusal.NOT_YOUR_GAME
+            return Refusal.NOT_YOUR_GAME if message.chat.id > 0 else Refusal.STALE
         if known is not None and known.message > message.message_id:
             self._house.messages.retire(message.chat.id, message.message_id)
             return Refusal.STALE

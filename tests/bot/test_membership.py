@@ -90,6 +90,15 @@ class TestMoved:
         answer = await house.press(on_turn(new), new, labels(new)[0])
         assert not answer.get("show_alert")
 
+    async def test_t08_a_press_in_the_old_chat_hears_that_the_game_has_moved_on(
+        self, house: Housing, membership: Membership
+    ) -> None:
+        board = await house.begin(GROUP, ANNA, BORIS)
+        await membership.moved(GROUP, SUPERGROUP)
+        await house.settled()
+        answer = await house.press(on_turn(board), board, labels(board)[0])
+        assert "The game has moved on" in answer["text"]
+
     async def test_a_game_that_rested_in_the_old_chat_goes_on(
         self, house: Housing, membership: Membership
     ) -> None:
