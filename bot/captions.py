@@ -9,11 +9,12 @@ from html import escape, unescape
 from typing import TYPE_CHECKING
 
 from bot.names import html_name
+from bot.story import dice_in_words, play_in_words, told
 from bot.viewers import EVERYBODY
 from club.deadlines import idle_at
 from club.journal import Status
-from club.table import Closing, Ending, How
-from nardy import Player, apply_moves, format_play
+from club.table import Closing, Ending
+from nardy import Player, apply_moves
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,8 +22,8 @@ if TYPE_CHECKING:
     from bot.texts import Say
     from bot.viewers import Viewer
     from club.actions import Terms
-    from club.table import Game, Outcome, Table, Turn
-    from nardy import Move, Roll, TimeControl
+    from club.table import Game, Outcome, Table
+    from nardy import TimeControl
 
 MAX_TOLD = 6
 """So many of the latest turns are told at most."""
@@ -71,7 +72,7 @@ def caption(
             waiting = _waiting(table, names, say, viewer)
             return "\n".join([waiting, *strength, *_terms(table, say)])
         case Status.CLOSED:
-            return f"{_closed(table, names, say)}\n{_seed(table, say)}"
+            return "\n".join([*_closed(table, names, say), _seed(table, say)])
     game = table.game
     if game is None:
         return ""
@@ -87,7 +88,7 @@ def caption(
             *_times(table, names, say, now),
             _pips(game, names, say),
         ]
-    return _fitting(first, *_told(game, names, say), last, say, room)
+    return _fitting(first, *told(table, game, names, say), last, say, room)
 
 
 def banner(table: Table, names: Names, say: Say) -> str:
@@ -120,14 +121,14 @@ def control_in_words(control: TimeControl, say: Say) -> str:
 
 
 def _fitting(
-    first: list[str], opening: list[str], told: list[str], last: list[str], say: Say, room: int
+    first: list[str], opening: list[str], turns: list[str], last: list[str], say: Say, room: int
 ) -> str:
     """The caption of these lines; what there is no room for is only counted."""
-    left_out = max(0, len(told) - MAX_TOLD)
+    left_out = max(0, len(turns) - MAX_TOLD)
     while True:
         before = [say("told-before", turns=left_out)] if left_out else []
-        text = "\n".join([*first, *opening, *before, *told[left_out:], *last])
-        if length_of(text) <= room or not (opening or told[left_out:]):
+        text = "\n".join([*first, *opening, *before, *turns[left_out:], *last])
+        if length_of(text) <= room or not (opening or turns[left_out:]):
             return text
         if opening:
             opening = []
@@ -165,7 +166,13 @@ def _waiting(table: Table, names: Names, say: Say, viewer: Viewer) -> str:
     return say("challenge", name=maker, invited=invited, rules=rules)
 
 
-def _closed(table: Table, names: Names, say: Say) -> str:
+def _closed(table: Table, names: Names, say: Say) -> list[str]:
+    """Why there is no game any more and, where commands reach us, what can be done next."""
+    next_step = [] if table.place.is_inline else [say("closed-next")]
+    return [_why_closed(table, names, say), *next_step]
+
+
+def _why_closed(table: Table, names: Names, say: Say) -> str:
     maker, invited = html_name(names.maker), html_name(names.invited)
     match table.closing:
         case Closing.DECLINED:
@@ -202,7 +209,7 @@ def _decision(table: Table, game: Game, names: Names, say: Say, now: int) -> lis
     """Whose decision is awaited, and what has been made of it so far."""
     lines = [_awaited(table, game, names, say)]
     if game.steps:
-        lines.append(say("made", play=_play(game.made, game.to_move, say)))
+        lines.append(say("made", play=play_in_words(game.made, game.to_move, say)))
     if game.offer is not None and now < game.offer.until:
         lines.append(
             say(
@@ -227,7 +234,7 @@ def _awaited(table: Table, game: Game, names: Names, say: Say) -> str:
         )
     if game.roll is None:
         return say("to-roll", name=name)
-    return say("to-move", name=name, roll=_dice(game.roll))
+    return say("to-move", name=name, roll=dice_in_words(game.roll))
 
 
 def _endings(table: Table, outcome: Outcome, names: Names, say: Say) -> list[str]:
@@ -324,47 +331,6 @@ def _times(table: Table, names: Names, say: Say, now: int) -> list[str]:
     ]
 
 
-def _told(game: Game, names: Names, say: Say) -> tuple[list[str], list[str]]:
-    """The last play that somebody chose and all that went by itself since.
-
-    Where nobody has chosen anything yet, the opening draw comes first.
-    """
-    since = next(
-        (back for back, turn in enumerate(reversed(game.turns)) if turn.how is How.CHOSEN),
-        len(game.turns) - 1,
-    )
-    told = game.turns[len(game.turns) - 1 - since :] if game.turns else ()
-    opening = [_opening(game, names, say)] if len(told) == len(game.turns) else []
-    return opening, [_turn(turn, names, say) for turn in told]
-
-
-def _opening(game: Game, names: Names, say: Say) -> str:
-    white, black = game.opening[-1]
-    starter = Player.WHITE if white > black else Player.BLACK
-    return say(
-        "opening",
-        white=html_name(names.white),
-        black=html_name(names.black),
-        white_die=white,
-        black_die=black,
-        name=html_name(names.of(starter)),
-        ties=len(game.opening) - 1,
-    )
-
-
-def _turn(turn: Turn, names: Names, say: Say) -> str:
-    name, roll = html_name(names.of(turn.player)), _dice(turn.roll)
-    if turn.how is How.PASSED:
-        return say("passed", name=name, roll=roll)
-    key = "played-by-itself" if turn.how is How.FORCED else "played"
-    return say(key, name=name, roll=roll, play=_play(turn.moves, turn.player, say))
-
-
-def _play(moves: tuple[Move, ...], player: Player, say: Say) -> str:
-    """Moves in notation, with the catalogue's word for "off"."""
-    return format_play(moves, player, off=say("off-word"))
-
-
 def _pips(game: Game, names: Names, say: Say) -> str:
     shown = apply_moves(game.position, game.made)
     mine, theirs = shown.my_pips, shown.their_pips
@@ -376,11 +342,6 @@ def _pips(game: Game, names: Names, say: Say) -> str:
         white_pips=white,
         black_pips=black,
     )
-
-
-def _dice(roll: Roll) -> str:
-    """A roll in words, the larger die first as players say it."""
-    return f"{max(roll)}-{min(roll)}"
 
 
 def _minutes(seconds: int) -> str:

@@ -126,7 +126,7 @@ def brief_of(board: str, words: str) -> str:
 
 
 def _written(scene: Scene) -> str:
-    return f"<pre>{escape(text_board(scene))}</pre>"
+    return f"<pre>{escape(text_board(scene, captioned=True))}</pre>"
 
 
 def _side(table: Table, viewer: Viewer, settings: ChatSettings) -> Player:

@@ -14,8 +14,10 @@ _QUARTERS: Final = (range(13, 19), range(19, 25), range(12, 6, -1), range(6, 0, 
 """The slots as they lie on the picture, six to a line."""
 
 
-def text_board(scene: Scene) -> str:
+def text_board(scene: Scene, *, captioned: bool = False) -> str:
     """Return a scene as lines; those of the board have at most 30 columns.
+
+    ``captioned``: without what a caption beside it says, names and pips, the last play, the result.
 
     Under each point's number stand its owner's letter and count. The viewer's side is below, as
     on the picture; ``>`` marks whose turn it is, round brackets a die that has been played.
@@ -23,10 +25,13 @@ def text_board(scene: Scene) -> str:
     """
     quarters = [_quarter(scene, slots) for slots in _QUARTERS]
     rule = "-" * WIDTH
-    top, bottom = _player(scene, scene.view.other), _player(scene, scene.view)
-    lines = [*top, rule, *quarters[0], *quarters[1], rule, *quarters[2], *quarters[3], rule]
-    lines += bottom
-    below = (_dice(scene), _last(scene), _chosen(scene), _match(scene), clean(scene.banner))
+    lines = [rule, *quarters[0], *quarters[1], rule, *quarters[2], *quarters[3], rule]
+    if captioned:
+        below = [_dice(scene), _chosen(scene), _match(scene)]
+    else:
+        lines = [*_player(scene, scene.view.other), *lines, *_player(scene, scene.view)]
+        last, result = _last(scene), clean(scene.banner)
+        below = [_dice(scene), last, _chosen(scene), _match(scene), result]
     lines += [line for line in below if line]
     return "\n".join(line.rstrip() for line in lines) + "\n"
 

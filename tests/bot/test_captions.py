@@ -35,7 +35,7 @@ from club.actions import (
 )
 from club.decisions import evolve, milliseconds, opened
 from club.journal import Status
-from club.places import Place
+from club.places import INLINE, Place
 from club.table import How, Turn
 from nardy import CLUB, QUICK, Cube, Match, Move, Player, Roll, TimeControl, Win, rule_set
 from tests.club.fakes import ANNA, BORIS, NOW, TABLE, in_position, open_action, playing, plays_now
@@ -62,6 +62,12 @@ def length(text: str) -> int:
 def told(table: Table, *, later: int = 0) -> list[str]:
     """The lines of a caption, so many ms later."""
     return caption(table, NAMES, SAY, MS + later).splitlines()
+
+
+def sealed(table: Table) -> str:
+    """The commitment, whole: cut short, other dice could be found for it. So it comes last."""
+    words = f"🔒 The dice are sealed: <code>{table.commitment}</code>"
+    return f"<blockquote expandable>{words}</blockquote>"
 
 
 def at_score(
@@ -149,6 +155,7 @@ class TestLength:
             assert length(text) <= LONGEST_CAPTION
             tags = re.findall("<[^>]*>", text)
             ours = {"<b>", "</b>", "</a>", "<code>", "</code>", '<a href="tg://user?id=7">'}
+            ours |= {"<blockquote expandable>", "</blockquote>"}
             assert set(tags) <= ours
             assert text.count("<b>") == text.count("</b>")
 
@@ -164,13 +171,12 @@ class TestBeforeTheMatch:
             "Match to 7",
             "Clock: 2:00 for each point of the match, and 20 s a turn",
             "⏳ Open until 01.12. 12:00 UTC",
-            f"Fair dice: <code>{table.commitment}</code>",
+            sealed(table),
         ]
 
     def test_a_single_game_without_a_clock_has_only_its_end_and_the_commitment(self) -> None:
         table = opened(TABLE, open_action(), NOW)
-        firsts = [line.split(":")[0] for line in told(table)[2:]]
-        assert firsts == ["⏳ Open until 01.12. 12", "Fair dice"]
+        assert told(table)[2:] == ["⏳ Open until 01.12. 12:00 UTC", sealed(table)]
 
     def test_in_private_an_open_table_speaks_to_whoever_looks_at_it(self) -> None:
         table = replace(opened(TABLE, open_action(), NOW), place=Place(ANNA.account))
@@ -192,15 +198,22 @@ class TestBeforeTheMatch:
         alone = evolve(replace(table, invited=None), CloseIdle(), None, NOW)
         idle = evolve(playing((6, 1), (3, 3)), CloseIdle(), None, NOW)
         closed = (declined, cancelled, expired, alone, idle)
-        firsts, seeds = zip(*map(told, closed), strict=True)
+        firsts, next_steps, seeds = zip(*map(told, closed), strict=True)
         assert firsts == (
             "Boris declined the challenge of Anna.",
             "Anna has taken the table back.",
             "Boris did not answer the challenge of Anna in time.",
-            "Nobody sat down at the table of Anna in time. /play opens a new one.",
+            "Nobody sat down at the table of Anna in time.",
             "The table of Anna is closed: nobody has done anything for too long.",
         )
+        assert set(next_steps) == {"/play opens a new table."}
         assert all("The dice " in line for line in seeds)
+
+    def test_where_no_command_reaches_us_none_is_named(self) -> None:
+        table = replace(
+            evolve(opened(TABLE, open_action(), NOW), Cancel(), ANNA.key, NOW), place=INLINE
+        )
+        assert not [line for line in told(table) if "/play" in line]
 
 
 class TestInTheMatch:

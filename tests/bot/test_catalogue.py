@@ -36,7 +36,7 @@ ROOM_FOR = (
     (re.compile(r".*"), 4096),
 )
 """How many characters there is room for: the first that fits the key counts."""
-MARKUP = re.compile(r"</?(?:b|i|code|pre|a)(?: href=\"[^\"<>]*\")?>")
+MARKUP = re.compile(r"</?(?:b|i|code|pre|a|blockquote(?: expandable)?)(?: href=\"[^\"<>]*\")?>")
 
 
 @pytest.fixture(scope="module")

@@ -21,9 +21,11 @@ def test_a_caption_that_is_too_long_keeps_the_board_and_who_is_to_move() -> None
         cube=64,
         rules="federation",
     )
-    board = f"The picture shows an earlier position.\n<pre>{text_board(scene)}</pre>"
+    board = (
+        f"The picture shows an earlier position.\n<pre>{text_board(scene, captioned=True)}</pre>"
+    )
     first = f"<b>{'B' * 32}</b> doubles. {'W' * 32}, take and play for 64, or drop and lose 32?"
     assert brief_of(board, f"{first}\nmore") == f"{board}\n{first}\nmore"
-    shortened = brief_of(board, f"{first}\n{'more ' * 100}")
+    shortened = brief_of(board, f"{first}\n{'more ' * 200}")
     assert shortened == f"{board}\n{first}"
     assert length_of(shortened) <= LONGEST_CAPTION

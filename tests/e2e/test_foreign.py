@@ -121,7 +121,7 @@ async def test_one_person_plays_the_computer_in_private(server: ForeignServer) -
     accepted = await server.press(ANNA, board, "🤖 beginner")
     assert "text" not in accepted, accepted
     board = await server.until_shown(board, lambda m: mover(m) == "Anna")
-    while "Computer, beginner played" not in text_of(board):
+    while "Computer (beginner) played" not in text_of(board):
         board = await press_moves(server, board, {"Anna": ANNA}, presses=1)
     await server.write(ANNA, PRIVATE, "/board")
     newest = await server.until(

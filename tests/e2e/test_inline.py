@@ -59,7 +59,7 @@ async def test_a_board_is_a_text_until_one_of_the_players_has_started_the_bot(
     maker, guest = await shared.new_person("Maria"), await shared.new_person("Jon")
     chat = await shared.new_group(maker, guest, with_bot=False)
     message = await chat.send_offer(maker, (await chat.offers(maker))[0])
-    waiting = await chat.until_shown(message, lambda m: "Fair dice" in text_of(m))
+    waiting = await chat.until_shown(message, lambda m: "The dice are sealed" in text_of(m))
     assert labels(waiting) == WAITING
     assert "has pressed Start" in text_of(waiting)
     board = await joined(chat, waiting, guest)
@@ -170,7 +170,7 @@ async def test_what_is_offered_for_words_and_for_none(shared: Stage) -> None:
     (bad,) = await chat.offers(ANNA, "7 persian")
     assert bad["title"] == "I do not understand that"
     assert "@NardyPlayBot 7 federation quick" in text_of(await chat.send_offer(ANNA, bad))
-    assert not [m for m in await chat.messages() if "Fair dice" in text_of(m)]
+    assert not [m for m in await chat.messages() if "The dice are sealed" in text_of(m)]
 
 
 async def test_a_shared_table_is_an_invitation_with_a_link(shared: Stage) -> None:

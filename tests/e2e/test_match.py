@@ -74,7 +74,7 @@ async def test_own_words_are_mixed_in_and_the_dice_are_verified(shared: Stage) -
     group = await shared.new_group()
     await group.write(ANNA, "/challenge @dmitri")
     board = await group.board()
-    published = re.search(r"Fair dice: ([0-9a-f]{64})", text_of(board))
+    published = re.search(r"sealed: ([0-9a-f]{64})", text_of(board))
     assert published is not None
     for who, word in ((ANNA, "яблоко"), (DMITRI, "two  words")):
         await group.press(who, board, "My word")

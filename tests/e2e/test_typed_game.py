@@ -44,7 +44,7 @@ async def test_in_private_no_reply_is_needed(shared: Stage) -> None:
     said = await chat.ask(ANNA, "resign")
     assert "resign mars" in said
     await chat.write(ANNA, "resign mars")
-    await chat.until(lambda m: "Computer, club player wins" in text_of(m))
+    await chat.until(lambda m: "Computer (club player) wins" in text_of(m))
 
 
 async def test_a_board_becomes_a_text_and_a_picture_again(shared: Stage) -> None:

@@ -80,3 +80,16 @@ def test_letters_and_words_are_those_of_the_reader() -> None:
     assert "[Б 2, Ч 1]" in text_board(replace(match, dice=()))
     assert "Кроуфорд" in text_board(replace(match, crawford=True, crawford_word="Кроуфорд"))
     assert not {"W", "B"} & set(board)
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_beside_a_caption_it_says_what_only_a_board_can(name: str) -> None:
+    scene = SCENES[name]
+    whole, board = (text_board(scene, captioned=on).splitlines() for on in (False, True))
+    assert [line for line in whole if line in board] == board
+    assert board[0] == board[5] == board[10] == "-" * WIDTH
+    text = "\n".join(board)
+    assert scene.white not in text or not scene.white
+    assert scene.pip_word not in text
+    assert ("[5 (3)]" in board) == (name == "middle_white")
+    assert ("24 > 21 19 off" in board) == (name == "match")

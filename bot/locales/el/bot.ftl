@@ -16,7 +16,7 @@ level-word =
         [expert] ειδικός
        *[simple] απλός
     }
-computer-name = Υπολογιστής, { level-word }
+computer-name = Υπολογιστής ({ level-word })
 nobody = Παίκτης
 former-player = Πρώην παίκτης
 pip-word = πιπ
@@ -67,10 +67,11 @@ challenge =
     { $invited }, παίζεις;
 table-declined = Η πρόκληση δεν έγινε δεκτή: { $maker } → { $invited }.
 table-cancelled = { $maker } μαζεύει το τραπέζι: παιχνίδι δεν θα γίνει.
-table-expired = Κανείς δεν πρόλαβε να καθίσει στο τραπέζι ({ $maker }). Το /play ανοίγει καινούριο.
+table-expired = Κανείς δεν πρόλαβε να καθίσει στο τραπέζι ({ $maker }).
 challenge-expired = Η πρόκληση έμεινε χωρίς απάντηση: { $maker } → { $invited }.
 table-closed = { $name } έκλεισε αυτό το τραπέζι. Αποτέλεσμα δεν υπάρχει.
 table-idle = Το τραπέζι ({ $maker }) έκλεισε: κανείς δεν έκανε τίποτα για πολλή ώρα.
+closed-next = Το /play ανοίγει νέο τραπέζι.
 
 
 ## Η λεζάντα του πίνακα
@@ -115,9 +116,9 @@ clocks = ⏱ { $white } { $white_time } · { $black } { $black_time } · { $dela
 time-until = ⏱ Μέχρι { $until }
 time-up = ⏱ Τέλος χρόνου: { $name }.
 waits-until = ⏳ Ανοιχτό μέχρι { $until }
-commitment = Τίμια ζάρια: <code>{ $commitment }</code>
-seed-unused = Τα ζάρια θα έβγαιναν από το <code>{ $seed }</code>.
-seed = Τα ζάρια βγήκαν από το <code>{ $seed }</code>· το /verify τα ελέγχει.
+commitment = <blockquote expandable>🔒 Τα ζάρια σφραγίστηκαν: <code>{ $commitment }</code></blockquote>
+seed-unused = <blockquote expandable>🔓 Τα ζάρια θα έβγαιναν από το <code>{ $seed }</code></blockquote>
+seed = <blockquote expandable>🔓 Τα ζάρια βγήκαν από το <code>{ $seed }</code>· το /verify τα ελέγχει.</blockquote>
 banner = { $name } κερδίζει: { win-word }
 ratings = 📈 { $ratings }
 rating = { $name } { $rating }
@@ -206,7 +207,7 @@ inline-title-clock =
 inline-open = { $name } προτείνει μακρύ ναρντ, { $rules }. Ποιος παίζει;
 inline-limits = Όλο το παιχνίδι μένει σε αυτό το μήνυμα: το <code>/board</code> και οι υπενθυμίσεις δεν φτάνουν εδώ.
 inline-earlier = Η εικόνα δείχνει προηγούμενη θέση. Ο πίνακας τώρα:
-inline-seed = Τα ζάρια βγήκαν από το <code>{ $seed }</code>· το <code>/verify</code> σε συνομιλία μαζί μου τα ελέγχει.
+inline-seed = <blockquote expandable>🔓 Τα ζάρια βγήκαν από το <code>{ $seed }</code>· το <code>/verify</code> σε συνομιλία μαζί μου τα ελέγχει.</blockquote>
 inline-no-pictures = Η εικόνα έρχεται μόλις κάποιος από τους παίκτες πατήσει «Έναρξη» σε συνομιλία με το { $bot }.
 inline-share-title = Πρόσκληση σε αυτό το τραπέζι
 inline-share = { $name } σε καλεί σε μακρύ ναρντ, { $rules }.

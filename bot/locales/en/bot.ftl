@@ -21,7 +21,7 @@ level-word =
         [expert] expert
        *[simple] simple
     }
-computer-name = Computer, { level-word }
+computer-name = Computer ({ level-word })
 # Somebody of whose name nothing is to be seen.
 nobody = Player
 # Somebody who has had himself deleted.
@@ -80,10 +80,11 @@ challenge =
     { $invited }, will you play?
 table-declined = { $invited } declined the challenge of { $maker }.
 table-cancelled = { $maker } has taken the table back.
-table-expired = Nobody sat down at the table of { $maker } in time. /play opens a new one.
+table-expired = Nobody sat down at the table of { $maker } in time.
 challenge-expired = { $invited } did not answer the challenge of { $maker } in time.
 table-closed = { $name } has closed this table. There is no result.
 table-idle = The table of { $maker } is closed: nobody has done anything for too long.
+closed-next = /play opens a new table.
 
 
 ## The board's caption
@@ -128,9 +129,9 @@ clocks = ⏱ { $white } { $white_time } · { $black } { $black_time } · { $dela
 time-until = ⏱ Until { $until }
 time-up = ⏱ The time of { $name } is up.
 waits-until = ⏳ Open until { $until }
-commitment = Fair dice: <code>{ $commitment }</code>
-seed-unused = The dice would have come from <code>{ $seed }</code>.
-seed = The dice came from <code>{ $seed }</code>; /verify checks them.
+commitment = <blockquote expandable>🔒 The dice are sealed: <code>{ $commitment }</code></blockquote>
+seed-unused = <blockquote expandable>🔓 The dice would have come from <code>{ $seed }</code></blockquote>
+seed = <blockquote expandable>🔓 The dice came from <code>{ $seed }</code>; /verify checks them.</blockquote>
 # On the picture.
 banner = { $name } wins: { win-word }
 # How strong people are: $ratings are parts such as the next three. A rating with ? is provisional.
@@ -227,7 +228,7 @@ inline-title-clock =
 inline-open = { $name } offers a game of long nardy, { $rules }. Who plays?
 inline-limits = The whole game stays in this message: <code>/board</code> and reminders do not reach it.
 inline-earlier = The picture shows an earlier position. This is the board now:
-inline-seed = The dice came from <code>{ $seed }</code>; <code>/verify</code> in a chat with me checks them.
+inline-seed = <blockquote expandable>🔓 The dice came from <code>{ $seed }</code>; <code>/verify</code> in a chat with me checks them.</blockquote>
 inline-no-pictures = A picture comes as soon as one of the players has pressed Start in a chat with { $bot }.
 inline-share-title = Invite to this table
 inline-share = { $name } invites you to a game of long nardy, { $rules }.

@@ -16,7 +16,7 @@ level-word =
         [expert] эксперт
        *[simple] простой
     }
-computer-name = Компьютер, { level-word }
+computer-name = Компьютер ({ level-word })
 nobody = Игрок
 former-player = Бывший игрок
 pip-word = пипс.
@@ -69,10 +69,11 @@ challenge =
     { $invited }, сыграете?
 table-declined = Вызов отклонён: { $maker } → { $invited }.
 table-cancelled = { $maker } убирает стол: игры не будет.
-table-expired = Никто не успел сесть за стол: { $maker }. /play откроет новый.
+table-expired = Никто не успел сесть за стол: { $maker }.
 challenge-expired = Вызов остался без ответа: { $maker } → { $invited }.
 table-closed = { $name } закрывает этот стол. Результата нет.
 table-idle = Стол закрыт: слишком долго ничего не происходило. Здесь ждал соперника игрок { $maker }.
+closed-next = /play откроет новый стол.
 
 
 ## Подпись доски
@@ -123,9 +124,9 @@ clocks = ⏱ { $white } { $white_time } · { $black } { $black_time } · { $dela
 time-until = ⏱ До { $until }
 time-up = ⏱ Время вышло: { $name }.
 waits-until = ⏳ Открыто до { $until }
-commitment = Честные кости: <code>{ $commitment }</code>
-seed-unused = Кости были бы из <code>{ $seed }</code>.
-seed = Кости были из <code>{ $seed }</code>; /verify проверит их.
+commitment = <blockquote expandable>🔒 Кости запечатаны: <code>{ $commitment }</code></blockquote>
+seed-unused = <blockquote expandable>🔓 Кости были бы из <code>{ $seed }</code></blockquote>
+seed = <blockquote expandable>🔓 Кости были из <code>{ $seed }</code>; /verify проверит их.</blockquote>
 banner = { $name } побеждает: { win-word }
 ratings = 📈 { $ratings }
 rating = { $name } { $rating }
@@ -220,7 +221,7 @@ inline-title-clock =
 inline-open = { $name } предлагает сыграть в длинные нарды, { $rules }. Кто сядет за стол?
 inline-limits = Вся игра идёт в этом сообщении: <code>/board</code> и напоминания сюда не доходят.
 inline-earlier = На картинке более ранняя позиция. Доска сейчас:
-inline-seed = Кости были из <code>{ $seed }</code>; <code>/verify</code> в чате со мной проверит их.
+inline-seed = <blockquote expandable>🔓 Кости были из <code>{ $seed }</code>; <code>/verify</code> в чате со мной проверит их.</blockquote>
 inline-no-pictures = Картинка появится, как только кто-то из игроков нажмёт «Старт» в чате с { $bot }.
 inline-share-title = Пригласить за этот стол
 inline-share = { $name } приглашает вас сыграть в длинные нарды, { $rules }.
