@@ -137,12 +137,13 @@ class ShownBoards:
         *,
         aloud: bool = False,
         unreachable: Callable[[], None] | None = None,
+        buttons: InlineKeyboardMarkup | None = None,
     ) -> None:
         """Send a table's board to one place, soon; an older one in the chat leads on to it.
 
         Nobody waits for it here: a chat that has to wait for its pace holds up no other. In inline
         mode nothing can be sent. ``unreachable`` is called when the chat turns out to be closed to
-        us.
+        us. ``buttons`` stand in the place of the board's own until it is redrawn.
         """
         if place.is_inline:
             return
@@ -150,7 +151,7 @@ class ShownBoards:
         async def send() -> None:
             earlier = await self.at(table.id, place.chat)
             try:
-                await self._send(table.id, place, reply_to, aloud=aloud)
+                await self._send(table.id, place, reply_to, aloud=aloud, buttons=buttons)
             except (Forbidden, BadRequest) as error:
                 closed = reason_of(error) in {Reason.SHUT_OUT, Reason.NOBODY}
                 if unreachable is not None and closed:
@@ -219,7 +220,13 @@ class ShownBoards:
         )
 
     async def _send(
-        self, table_id: TableId, place: Place, reply_to: int | None, *, aloud: bool = False
+        self,
+        table_id: TableId,
+        place: Place,
+        reply_to: int | None,
+        *,
+        aloud: bool = False,
+        buttons: InlineKeyboardMarkup | None = None,
     ) -> None:
         table = await self._club.table(table_id)
         if table is None:
@@ -231,7 +238,7 @@ class ShownBoards:
             "chat_id": place.chat,
             "message_thread_id": place.thread,
             "parse_mode": ParseMode.HTML,
-            "reply_markup": look.buttons,
+            "reply_markup": buttons or look.buttons,
             "disable_notification": not aloud,
             "reply_parameters": None
             if reply_to is None
@@ -242,7 +249,8 @@ class ShownBoards:
         if message is None:
             message = await self._bot.send_message(text=look.text, **common)
         board = Board(table.id, place, message.message_id, table.version, text)
-        self._remember((place.chat, message.message_id), look)
+        if buttons is None:
+            self._remember((place.chat, message.message_id), look)
         with _what_is_sent_is_sent(board):
             await self._boards.put(board)
             now = await self._club.table(table_id)

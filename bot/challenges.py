@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from telegram import Chat, MessageOriginUser
@@ -11,7 +10,7 @@ from telegram.constants import MessageEntityType
 from bot.agreements import read_agreement
 from bot.guests import is_shared
 from bot.house import place_of
-from bot.openings import may_open, usual_rules
+from bot.openings import may_open, open_table, usual_rules
 from club.actions import Invited
 from club.journal import JournalUnavailable, Status
 from club.people import fold_username
@@ -102,14 +101,10 @@ class Challenges:
     async def _open(
         self, message: Message, maker: Person, agreement: Agreement, invited: Invited | None
     ) -> Table | None:
-        if not await may_open(self._house, message):
+        if not await may_open(self._house, message, maker.account):
             return None
         try:
-            chat = await self._house.chats.settings(message.chat.id)
-            terms = replace(agreement.terms, auto_roll=chat.auto_roll, auto_next=chat.auto_next)
-            table = await self._house.club.open(
-                maker, place_of(message), agreement.rules, invited, terms
-            )
+            table = await open_table(self._house, maker, place_of(message), agreement, invited)
         except JournalUnavailable:
             await self._house.reply(message, "refusal-not-saved")
             return None

@@ -64,6 +64,15 @@ COMMANDS: Final[Mapping[str, Listed]] = {
 }
 """All commands, in the order in which they are listed; ``command-...`` is what each is for."""
 
+HELP: Final[Mapping[str, tuple[str, ...]]] = {
+    "play": ("play", "challenge", "games", "board", "flip"),
+    "end": ("resign", "claim", "cancel", "kill"),
+    "after": ("card", "replay", "verify", "dice", "leaderboard"),
+    "chat": ("settings", "language", "zone"),
+    "learn": ("rules",),
+}
+"""What ``/help`` tells, group by group; ``help-...`` is a group's heading."""
+
 SCOPES: Final[Mapping[BotCommandScope, Listed]] = {
     BotCommandScopeDefault(): Listed.EVERYWHERE,
     BotCommandScopeAllPrivateChats(): Listed.PRIVATE,
@@ -80,3 +89,12 @@ def command_list(say: Say, readers: Listed) -> list[BotCommand]:
         for name, listed in COMMANDS.items()
         if readers in listed
     ]
+
+
+def help_lines(say: Say) -> str:
+    """The commands under the headings of their groups, as HTML."""
+    groups = []
+    for group, names in HELP.items():
+        lines = [say("help-line", name=name, what=say(f"command-{name}")) for name in names]
+        groups.append("\n".join([f"<b>{say(f'help-{group}')}</b>", *lines]))
+    return "\n\n".join(groups)

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from telegram import InlineKeyboardMarkup
+
+from bot.commandlist import help_lines
 from bot.guests import shown
+from bot.keyboards import first_rows
 from bot.names import html_name
-from bot.reading import guide_button
+from bot.reading import guide_row
 
 if TYPE_CHECKING:
     from telegram import Update
@@ -22,19 +26,21 @@ class Greetings:
         self._house = house
 
     async def start(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
-        """``/start``: who we are and what to press first."""
+        """``/start``: who we are and what can be done first, as buttons."""
         message = update.message
         person = None if message is None else await self._house.somebody(message)
         if message is not None and person is not None:
             say = await self._house.languages.at(message.chat.id)
             name = html_name(shown(person, say))
-            await self._house.reply(message, "start", guide_button(say), name=name)
+            buttons = InlineKeyboardMarkup([*first_rows(say), guide_row(say)])
+            await self._house.reply(message, "start", buttons, name=name)
 
     async def help(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
         """``/help``: the commands, and a way to learn the game."""
         if update.message is not None:
             say = await self._house.languages.at(update.message.chat.id)
-            await self._house.reply(update.message, "help", guide_button(say))
+            guide = InlineKeyboardMarkup([guide_row(say)])
+            await self._house.reply(update.message, "help", guide, commands=help_lines(say))
 
     async def unknown(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
         """Any other command: in private, or when it names us in a group."""

@@ -9,6 +9,8 @@ from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 from ai.levels import DEFAULT_LEVEL
 from bot.choices import offered
 from bot.press import (
+    FIRST_COMPUTER,
+    FIRST_FRIEND,
     Press,
     invitation_data,
     levels_data,
@@ -88,6 +90,12 @@ def resign_keyboard(
     no = Press(table.id, table.version, None, asked=account)
     rows.append([InlineKeyboardButton(say("button-resign-no"), callback_data=no.data())])
     return InlineKeyboardMarkup(rows)
+
+
+def first_rows(say: Say) -> list[_Row]:
+    """The buttons that open somebody's first table: against the computer, or with a friend."""
+    steps = (("button-play-computer", FIRST_COMPUTER), ("button-invite", FIRST_FRIEND))
+    return [[InlineKeyboardButton(say(key), callback_data=data)] for key, data in steps]
 
 
 def may_choose(table: Table, viewer: Viewer) -> bool:

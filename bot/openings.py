@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from html import escape
 from typing import TYPE_CHECKING
 
@@ -13,7 +14,12 @@ from nardy import RULE_SETS
 if TYPE_CHECKING:
     from telegram import Message
 
+    from bot.agreements import Agreement
     from bot.house import House
+    from club.actions import Invited
+    from club.people import Person
+    from club.places import Place
+    from club.table import Table
     from nardy import RuleSet
 
 _FIRST_MESSAGE = 1
@@ -33,12 +39,25 @@ async def may_open_in(house: House, account: int, chat: int) -> bool:
     return await decides_for(house.bot, account, chat)
 
 
-async def may_open(house: House, message: Message) -> bool:
-    """Whether the writer may open a table where he wrote; if not, he is told why."""
-    user, chat = message.from_user, message.chat
-    if chat.id > 0 or user is None:
-        return user is not None
-    if not await may_open_in(house, user.id, chat.id):
+async def open_table(
+    house: House, maker: Person, place: Place, agreement: Agreement, invited: Invited | None = None
+) -> Table:
+    """Open a table with the conveniences that its chat has chosen.
+
+    Raises:
+        JournalUnavailable: it cannot be stored now.
+    """
+    chat = await house.chats.settings(place.chat)
+    terms = replace(agreement.terms, auto_roll=chat.auto_roll, auto_next=chat.auto_next)
+    return await house.club.open(maker, place, agreement.rules, invited, terms)
+
+
+async def may_open(house: House, message: Message, account: int) -> bool:
+    """Whether somebody may open a table where this message is; if not, he is told why."""
+    chat = message.chat
+    if chat.id > 0:
+        return True
+    if not await may_open_in(house, account, chat.id):
         await house.reply(message, "tables-by-admins")
         return False
     settings = await house.chats.settings(chat.id)

@@ -82,6 +82,11 @@ PICK_DATA = r"^people:[a-z2-7]+$"
 """What the data of the button to pick a friend look like: ``people:`` and the table."""
 
 
+FIRST_COMPUTER, FIRST_FRIEND = "first:computer", "first:friend"
+"""The data of the buttons that open a newcomer's first table."""
+FIRST_DATA = rf"^({FIRST_COMPUTER}|{FIRST_FRIEND})$"
+
+
 def invitation_data(table: TableId) -> str:
     """The data of the button that gives the link to an open table."""
     return f"invite:{table}"

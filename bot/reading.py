@@ -17,6 +17,7 @@ from bot.boards import PICTURE_NAME
 from bot.examples import EXAMPLES
 from bot.guests import is_somebody
 from bot.house import place_of
+from bot.keyboards import first_rows
 from bot.lessons import BOOKS, GUIDE, Request
 from bot.presses import answer, is_on
 from bot.reasons import Reason, reason_of
@@ -148,10 +149,9 @@ class Reading:
         self._house.outbox.put((chat, number), chat, edit)
 
 
-def guide_button(say: Say) -> InlineKeyboardMarkup:
+def guide_row(say: Say) -> _Row:
     """The button that opens the first game's guide in a message of its own."""
-    data = Request(GUIDE, 1, new=True).data()
-    return InlineKeyboardMarkup([[InlineKeyboardButton(say("button-guide"), callback_data=data)]])
+    return [_button(say("button-guide"), Request(GUIDE, 1, new=True))]
 
 
 def page_of(request: Request) -> Page:
@@ -193,7 +193,10 @@ def _written(example: Example, steps: tuple[tuple[int, int], ...], say: Say) -> 
 
 
 def page_buttons(request: Request, say: Say) -> InlineKeyboardMarkup:
-    """The buttons under a page: to its neighbours, to the list of pages, to the other rules."""
+    """The buttons under a page: to its neighbours, to the list of pages, to the other rules.
+
+    At the end of the guide stands what comes next: a first table.
+    """
     book = BOOKS[request.book]
     if request.listed:
         return InlineKeyboardMarkup(_list_rows(request, say))
@@ -205,7 +208,8 @@ def page_buttons(request: Request, say: Say) -> InlineKeyboardMarkup:
         _button(middle, Request(book.name, request.number, listed=True)),
         _button("▶", Request(book.name, after)),
     ]
-    return InlineKeyboardMarkup([turning, _books_row(request, say)])
+    begins = first_rows(say) if book.name == GUIDE and request.number == last else []
+    return InlineKeyboardMarkup([turning, *begins, _books_row(request, say)])
 
 
 def _list_rows(request: Request, say: Say) -> list[_Row]:

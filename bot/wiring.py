@@ -30,6 +30,7 @@ from bot.deletion import DELETION_DATA, Deletion
 from bot.dicecounts import DiceCounts
 from bot.exports import Exports
 from bot.flags import FLAG_DATA
+from bot.firststeps import FirstSteps
 from bot.greetings import Greetings
 from bot.inlinemode import InlineMode
 from bot.invitations import LINK_PREFIX, Invitations
@@ -45,6 +46,7 @@ from bot.picking import Picking
 from bot.preferencepages import PREFERENCE_DATA
 from bot.preferences import Preferences
 from bot.press import (
+    FIRST_DATA,
     INVITATION_DATA,
     LEVELS_DATA,
     NEW_GAME_DATA,
@@ -110,6 +112,7 @@ def wire(
     vocabulary = house.languages.vocabulary()
     typed = TypedTurns(house, vocabulary, greetings)
     tables, new_games = TableList(house), NewGames(house)
+    first_steps = FirstSteps(house, invitations)
     verification, dice = Verification(house), DiceCounts(house, statistics)
     keepsakes, blocks = Keepsakes(house), Blocks(house)
     deletion = Deletion(house)
@@ -175,6 +178,7 @@ def wire(
     application.add_handler(CallbackQueryHandler(invitations.asked, INVITATION_DATA))
     application.add_handler(CallbackQueryHandler(picking.asked, PICK_DATA))
     application.add_handler(CallbackQueryHandler(new_games.pressed, NEW_GAME_DATA))
+    application.add_handler(CallbackQueryHandler(first_steps.pressed, FIRST_DATA))
     application.add_handler(CallbackQueryHandler(tables.chosen, DOWN_DATA))
     application.add_handler(CallbackQueryHandler(standings.pressed, STANDING_DATA))
     application.add_handler(CallbackQueryHandler(standings.card, CARD_DATA))

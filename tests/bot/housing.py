@@ -18,6 +18,7 @@ from bot.commands import Commands
 from bot.deletion import Deletion
 from bot.errands import Errands
 from bot.exports import Exports
+from bot.firststeps import FirstSteps
 from bot.greetings import Greetings
 from bot.guests import Guests
 from bot.house import House
@@ -122,6 +123,9 @@ class Nobody:
     async def play(self, table: TableId) -> None:
         """No turn is the computer's."""
 
+    async def levels(self) -> tuple[str, ...]:
+        return ("beginner", "casual", "club")
+
 
 class Housing:
     """A house, and people who write and press. Time is what the test makes of it."""
@@ -199,10 +203,15 @@ class Housing:
         tables, commands, invitations = TableList(house), Commands(house), Invitations(house)
         challenges = Challenges(house, invitations)
         picking, views = Picking(house, invitations, challenges), OwnViews(house, commands)
-        killing = Killing(house, commands)
         self.seekers = seekers = Seekers(house, self.ports.pool, self.ports.ratings)
         deletion, blocks = Deletion(house), Blocks(house)
         privacy = OwnPrivacy(house, Exports(house), deletion)
+        killing, greetings = Killing(house, commands), Greetings(house)
+
+        async def start(update: Update, context: Any) -> None:  # noqa: ANN401 - as in the handlers
+            await greetings.start(update, context)
+            await invitations.started(update, context)
+
         self._commands = {
             "play": challenges.play,
             "challenge": challenges.challenge,
@@ -219,17 +228,19 @@ class Housing:
             "delete_me": privacy.delete,
             "block": blocks.block,
             "unblock": blocks.unblock,
+            "help": greetings.help,
         }
         self._links = {
             "c": invitations.opened,
             "v": views.opened,
             "o": privacy.opened,
-            "": invitations.started,
+            "": start,
         }
         self._buttons = {
             "s": Preferences(house).pressed,
             "v": Rematches(house, invitations).pressed,
             "new": NewGames(house).pressed,
+            "first": FirstSteps(house, invitations).pressed,
             "down": tables.chosen,
             "pick": tables.chosen,
             "z": killing.answered,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, cast
 
@@ -9,7 +10,7 @@ import pytest
 from telegram.error import BadRequest, NetworkError, RetryAfter, TelegramError
 from telegram.ext import CommandHandler
 
-from bot.commandlist import COMMANDS, SCOPES, Listed, command_list
+from bot.commandlist import COMMANDS, SCOPES, Listed, command_list, help_lines
 from bot.profile import introduce
 from bot.texts import Texts
 from bot.wiring import wire
@@ -196,3 +197,14 @@ def test_what_is_listed_can_be_said_in_every_language() -> None:
         for readers in SCOPES.values():
             assert all(command.description for command in command_list(say, readers))
     assert all(listed in Listed.EVERYWHERE for listed in COMMANDS.values())
+
+
+@pytest.mark.parametrize("language", ["en", "ru", "el"])
+def test_help_tells_every_command_and_no_other(language: str) -> None:
+    say = Texts.load(strict=True).in_language(language)
+    page = say("help", commands=help_lines(say))
+    named = re.findall(r"(?<![\w/<])/([a-z]+)\b", page)
+    assert set(named) == set(COMMANDS) - {"start", "help"}
+    lines = [line for line in page.splitlines() if line.startswith("/")]
+    assert len(lines) == len(set(named))
+    assert len(page.splitlines()) < 35  # a phone's screen

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from bot.commandlist import COMMANDS, Listed
+from bot.commandlist import COMMANDS, HELP
 from bot.lessons import BOOKS
 from bot.preferencepages import Page
 from bot.vocabulary import _ACTIONS
@@ -37,7 +37,8 @@ BUILT: Mapping[str, Iterable[str]] = {
     "ended-{}": set(Ending) - {Ending.PLAYED},
     "wish-{}": [reason.replace("_", "-") for reason in Reason],
     "words-{}": _ACTIONS,
-    "command-{}": [name for name, listed in COMMANDS.items() if listed is not Listed.NOWHERE],
+    "command-{}": set(COMMANDS) - {"start"},
+    "help-{}": HELP,
     "button-page-{}": [page.topic for page in PAGES],
     "page-{}": [page.text for page in PAGES],
     "settings-{}": Page,

@@ -174,6 +174,7 @@ button-resign-no = No, play on
 button-seek = 🎯 Find an opponent
 button-seek-again = 🎯 Look again
 button-stop-seeking = Stop looking
+button-play-computer = 🤖 Play the computer
 button-invite = 👤 Invite a friend
 button-share = 📨 Send it to a friend
 button-pick = 👥 Choose a person
@@ -731,32 +732,20 @@ trouble = Something went wrong on my side, sorry. Nothing is lost. If it comes b
 ## Answers to commands
 
 start =
-    Hello, { $name }! I keep the board for <b>long nardy</b>: a picture in the chat, and the moves are its buttons.
+    Hello, { $name }! This is <b>long nardy</b>: the board is a picture in the chat, and the moves are its buttons.
 
-    /play – a game against the computer, or in a group against anybody who joins
-    /challenge – a game against somebody of your choice
-    /help – all commands
+    In a group, /play opens a table for anybody. /help lists all commands.
+help-play = Play
+help-end = End a game
+help-after = Look back
+help-chat = This chat
+help-learn = Learn the game
+help-line = /{ $name } – { $what }
 help =
-    /play – open a table; /play 7 federation quick for a match to 7 with other rules and a clock
-    /challenge @name – invite somebody to a game; answering one of his messages with /challenge does it too
-    /board – bring the board down to the end of the chat; /flip – see it from your own side
-    /games – the unfinished games, and where they are
-    /resign – give the game up; I ask once more
-    /cancel – take your table back before anybody sits down, end a search, or leave a question
-    /verify – check the dice of the last game; /dice – what you have thrown
-    /leaderboard – who has won most: today, this week, this month
-    /stats – your games and your rating; /stats @name – somebody else’s
-    /settings – how boards look: theme, large print, from whose side
-    /privacy – what I keep of you; /block, /unblock: whom you do not want to play
-    /rules – the rules in pages, with pictures
+    { $commands }
 
-    The dice are fair, and you can check it: a secret is committed to before the game, your word is mixed in, and the secret is shown at the end.
-
-    24/18 · 6 takes a checker from 24 to 18 with the 6, 24/16 · 5+3 uses both dice, and 24/18(2) moves two checkers.
-
-    When it is your turn, press a move under the board. Take back as you like until you confirm.
-
-    Or write: the whole turn as 24/18 13/9, or roll, double, take, drop, undo. In a group answer the board with it. /settings has boards as text.
+    <code>/play 7 federation quick</code>: a match to 7 with other rules and a clock.
+    You can also write your turn: <code>24/18 13/9</code>, or roll, double, take, drop, undo. In a group, answer the board with it.
 unknown-command = I do not know this command. /help lists those that I know.
 chatter = I play by buttons and commands. When it is your turn, you can also write your moves: 24/18 13/9. /play opens a table, /help tells the rest.
 no-game-here = There is no game here. /play opens a table.
@@ -788,8 +777,9 @@ command-resign = Give up the game
 command-cancel = Take your table back, or leave a question
 command-claim = Take the game when the other one’s time is up
 command-kill = Close a table without a result
-command-settings = How boards look in this chat
+command-settings = Boards, sounds and tables in this chat
 command-language = English, русский, ελληνικά
+command-zone = This chat’s clock: /zone Europe/Athens
 command-card = The result of the last match, as a picture
 command-replay = The last game as a film
 command-verify = Check the dice of the last game
