@@ -58,9 +58,12 @@ _log = logging.getLogger(__name__)
 PAINTERS = 2
 _LONGEST_PAUSE = 30
 # Seconds: whoever sends SIGTERM expects the end within five.
-_MOMENT, _DRAIN = 1, 3
+_MOMENT, _DRAIN, _LAST_MOMENT = 1, 2.5, 0.5
 _POLLING_TASK = "Updater:start_polling:polling_task"
 """The name that PTB gives to its task."""
+
+_HANDLING = "process_concurrent_update"
+"""How PTB's names of the tasks end in which updates are handled."""
 
 EXIT_OK, EXIT_REFUSED = 0, 1
 
@@ -256,9 +259,17 @@ class _Handlers:
         await asyncio.wait({self._end}, timeout=_MOMENT)
 
     async def ended(self) -> None:
-        """Wait until the last one has ended."""
-        if self._end is not None:
-            await self._end
+        """Wait until the last one has ended; who still waits for Telegram now is cut short.
+
+        Nothing is lost by it: what was accepted is in the journal, and shown at the next start.
+        """
+        if self._end is None:
+            return
+        await asyncio.wait({self._end}, timeout=_LAST_MOMENT)
+        for task in asyncio.all_tasks():
+            if task.get_name().endswith(_HANDLING):
+                task.cancel()
+        await self._end
 
 
 async def _catch_up(house: House) -> None:

@@ -25,6 +25,8 @@ _log = logging.getLogger(__name__)
 
 SOURCE_LANGUAGE = "en"
 _FILE = "bot.ftl"
+UNSAID = "…"
+"""What stands for a text, or a value in it, that there is not: Telegram takes no empty button."""
 _ISOLATE, _END_ISOLATE = "\u2068", "\u2069"
 _RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
 
@@ -49,7 +51,7 @@ class Texts:
     """The catalogue: languages by their lowercase BCP-47 tags.
 
     ``strict`` is for tests: what cannot be said raises :class:`MissingTextError`. Otherwise it is
-    logged, and the key stands for a missing text: better an odd word than no board.
+    logged, and "…" stands for it: nobody is to read a key, and a board without a word is a board.
     """
 
     def __init__(self, languages: Mapping[str, FluentBundle], *, strict: bool = False) -> None:
@@ -101,9 +103,11 @@ class Texts:
             text, errors = bundle.format_pattern(message.value, shown)
             if errors:
                 self._unsayable(f"{tag}: {key}: {', '.join(map(str, errors))}")
+                missing = {str(error).rpartition(" ")[2]: UNSAID for error in errors}
+                text, _ = bundle.format_pattern(message.value, missing | shown)
             return str(text)
         self._unsayable(f"there is no text {key!r}")
-        return key
+        return UNSAID
 
     def _unsayable(self, problem: str) -> None:
         if self._strict:

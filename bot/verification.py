@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from html import escape
 from io import BytesIO
 from typing import TYPE_CHECKING
 
@@ -55,9 +54,9 @@ class Verification:
                 black=html_name(black),
             )
         else:
-            await self._house.reply(
-                message, "verify-failed", problem=escape(report.problems[0], quote=False)
-            )
+            say = await self._house.languages.at(message.chat.id)
+            wrong = next(check.name for check in report.checks if check.problem is not None)
+            await self._house.reply(message, "verify-failed", problem=say(f"verify-wrong-{wrong}"))
         self._send_record(
             message, table_id, await self._with_names(table_id, record, message.chat.id)
         )

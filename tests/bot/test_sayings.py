@@ -7,6 +7,7 @@ in ``BUILT`` with all that it can come to.
 from __future__ import annotations
 
 import ast
+import re
 from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING
@@ -31,6 +32,9 @@ if TYPE_CHECKING:
 SAYING = {"say": 0, "_say": 0, "reply": 1, "_tell": 1}
 """What takes a key, and as which argument."""
 
+KEY = re.compile("[a-z]+(-[a-z]+)+")
+"""What keys look like; their single words are too much like others."""
+
 PAGES = [page for book in BOOKS.values() for page in book.pages]
 BUILT: Mapping[str, Iterable[str]] = {
     "refusal-{}": Refusal,
@@ -39,6 +43,7 @@ BUILT: Mapping[str, Iterable[str]] = {
     "words-{}": _ACTIONS,
     "command-{}": set(COMMANDS) - {"start"},
     "help-{}": HELP,
+    "verify-wrong-{}": ("commitment", "dice", "game"),
     "button-page-{}": [page.topic for page in PAGES],
     "page-{}": [page.text for page in PAGES],
     "settings-{}": Page,
@@ -144,6 +149,20 @@ def test_no_text_is_unused() -> None:
     said = {key for saying in SAYINGS for key in saying.keys}
     within = {key for entry in ENGLISH.values() for key in entry.messages}
     assert set(ENGLISH) - constants - said - within == set()
+
+
+def test_whatever_looks_like_a_key_is_one() -> None:
+    """Also where it is handed on, so that no caller can be seen to say it."""
+    names = {name for page in PAGES for name in (page.text, page.example, page.topic)}
+    for file in FILES:
+        tree = ast.parse(file.read_text(encoding="utf-8"))
+        strings = [node for node in ast.walk(tree) if isinstance(node, ast.JoinedStr)]
+        pieces = {id(piece) for string in strings for piece in string.values}
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Constant) and id(node) not in pieces:
+                text = str(node.value)
+                if KEY.fullmatch(text) and text not in names:
+                    assert text in ENGLISH, f"{file.name}:{node.lineno}"
 
 
 def test_nothing_is_declared_for_nothing() -> None:

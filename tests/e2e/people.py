@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 ANNA, DMITRI, NIKOS, NAMELESS = 101, 102, 103, 104
 PATIENCE = 90
 RULES = "Each player has 15 checkers"
-HELP = "/play – open a table"
+HELP = "/play – Open a table"
 
 Message = dict[str, Any]
 

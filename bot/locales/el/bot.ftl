@@ -137,7 +137,7 @@ button-accept = Δέχομαι
 button-decline = Όχι
 button-cancel = Άκυρο
 button-take-back = ↩ Πίσω
-button-take-back-turn = ↩ Ξανά
+button-take-back-turn = ↩ Ξανά την τελευταία
 button-confirm = ✅ Εντάξει
 button-resign = Δίνω: { win-word }, { point-count }
 button-resign-offer = Προτείνω: { win-word }, { point-count }
@@ -344,7 +344,12 @@ verify-passed =
     Το SHA-256 του, όπως φάνηκε στην αρχή: <code>{ $commitment }</code>
     Λέξεις: ⚪ { $white } · ⚫ { $black }
     Το αρχείο είναι η καταγραφή: ο καθένας την ελέγχει με <code>python -m nardy verify</code>.
-verify-failed = ❌ Αυτή η καταγραφή δεν βγαίνει σωστή. { $problem }
+verify-failed =
+    ❌ Αυτή η καταγραφή δεν βγαίνει σωστή: { $problem }
+    Το αρχείο είναι η καταγραφή: το <code>python -m nardy verify</code> λέει σε ποιο σημείο.
+verify-wrong-commitment = ο αριθμός δεν είναι αυτός που κλειδώθηκε.
+verify-wrong-dice = τα ζάρια δεν βγαίνουν από τον αριθμό και τις λέξεις.
+verify-wrong-game = μια ζαριά ή ένα αποτέλεσμα είναι έξω από τους κανόνες.
 dice = { $lines }
 dice-everybody = Όλοι
 decimal = { $whole },{ $part }
@@ -423,7 +428,7 @@ turn-notice = 🎲 { $name }, είναι η σειρά σου. Αντίπαλο�
 
 ## Ο φύλακας
 
-notice-time = { $name }, σου μένουν { $left }.
+notice-time = { $name }, έχεις ακόμα { $left }.
 left-hours =
     { $hours ->
         [one] { $hours } ώρα

@@ -359,17 +359,33 @@ word-taken = Your word is in. It is mixed into every roll.
 word-bad = A word has 1 to 64 characters. Please answer once more.
 nothing-to-verify = No game has ended here yet. When one has, /verify checks its dice.
 verify-passed =
-    ✅ All { $rolls } rolls follow from the seed that was committed to before the game.
+    { $rolls ->
+        [one] ✅ { $rolls } roll follows from the seed that was committed to before the game.
+       *[other] ✅ All { $rolls } rolls follow from the seed that was committed to before the game.
+    }
     Seed: <code>{ $seed }</code>
     Its SHA-256, shown at the start: <code>{ $commitment }</code>
     Words: ⚪ { $white } · ⚫ { $black }
     The file is the record: anybody can check it with <code>python -m nardy verify</code>.
-verify-failed = ❌ This record does not check out. { $problem }
+verify-failed =
+    ❌ This record does not check out: { $problem }
+    The file is the record: <code>python -m nardy verify</code> says where it fails.
+verify-wrong-commitment = the seed is not the one that was committed to.
+verify-wrong-dice = the dice do not follow from the seed and the words.
+verify-wrong-game = a turn or a result is against the rules.
 dice = { $lines }
 dice-everybody = Everybody
 decimal = { $whole }.{ $part }
-dice-line = { $name }: { $rolls } rolls, doubles { $doubles } % (chance: { $low }–{ $high } %), a die shows { $face } on average (3.5)
-dice-few = { $name }: { $rolls } rolls so far, too few to tell anything
+dice-line =
+    { $rolls ->
+        [one] { $name }: { $rolls } roll, doubles { $doubles } % (chance: { $low }–{ $high } %), a die shows { $face } on average (3.5)
+       *[other] { $name }: { $rolls } rolls, doubles { $doubles } % (chance: { $low }–{ $high } %), a die shows { $face } on average (3.5)
+    }
+dice-few =
+    { $rolls ->
+        [one] { $name }: { $rolls } roll so far, too few to tell anything
+       *[other] { $name }: { $rolls } rolls so far, too few to tell anything
+    }
 
 
 ## Boards brought down

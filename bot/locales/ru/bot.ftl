@@ -79,7 +79,7 @@ closed-next = /play откроет новый стол.
 ## Подпись доски
 
 to-move = Ходит { $name } 🎲 { $roll }
-made = Пока: { $play }
+made = Уже сыграно: { $play }
 opening =
     { $ties ->
         [0] Розыгрыш: { $white } { $white_die }, { $black } { $black_die }. Начинает { $name }.
@@ -125,8 +125,8 @@ time-until = ⏱ До { $until }
 time-up = ⏱ Время вышло: { $name }.
 waits-until = ⏳ Открыто до { $until }
 commitment = <blockquote expandable>🔒 Кости запечатаны: <code>{ $commitment }</code></blockquote>
-seed-unused = <blockquote expandable>🔓 Кости были бы из <code>{ $seed }</code></blockquote>
-seed = <blockquote expandable>🔓 Кости были из <code>{ $seed }</code>; /verify проверит их.</blockquote>
+seed-unused = <blockquote expandable>🔓 Кости были бы получены из <code>{ $seed }</code></blockquote>
+seed = <blockquote expandable>🔓 Кости получены из <code>{ $seed }</code>; /verify проверит их.</blockquote>
 banner = { $name } побеждает: { win-word }
 ratings = 📈 { $ratings }
 rating = { $name } { $rating }
@@ -222,7 +222,7 @@ inline-title-clock =
 inline-open = { $name } предлагает сыграть в длинные нарды, { $rules }. Кто сядет за стол?
 inline-limits = Вся игра идёт в этом сообщении: <code>/board</code> и напоминания сюда не доходят.
 inline-earlier = На картинке более ранняя позиция. Доска сейчас:
-inline-seed = <blockquote expandable>🔓 Кости были из <code>{ $seed }</code>; <code>/verify</code> в чате со мной проверит их.</blockquote>
+inline-seed = <blockquote expandable>🔓 Кости получены из <code>{ $seed }</code>; <code>/verify</code> в чате со мной проверит их.</blockquote>
 inline-no-pictures = Картинка появится, как только кто-то из игроков нажмёт «Старт» в чате с { $bot }.
 inline-share-title = Пригласить за этот стол
 inline-share = { $name } приглашает вас сыграть в длинные нарды, { $rules }.
@@ -368,7 +368,12 @@ verify-passed =
     Его SHA-256, показанный в начале: <code>{ $commitment }</code>
     Слова: ⚪ { $white } · ⚫ { $black }
     Файл – запись игры: её может проверить кто угодно командой <code>python -m nardy verify</code>.
-verify-failed = ❌ Эта запись не сходится. { $problem }
+verify-failed =
+    ❌ Эта запись не сходится: { $problem }
+    Файл – запись игры: <code>python -m nardy verify</code> скажет, в каком месте.
+verify-wrong-commitment = число не то, что было закреплено.
+verify-wrong-dice = кости не следуют из числа и слов.
+verify-wrong-game = какой-то ход или результат не по правилам.
 dice = { $lines }
 dice-everybody = Все
 decimal = { $whole },{ $part }
@@ -461,7 +466,7 @@ turn-notice = 🎲 { $name }, ваш ход. Соперник – { $opponent }.
 
 ## Сторож
 
-notice-time = { $name }, у вас осталось { $left }.
+notice-time = { $name }, у вас ещё { $left }.
 left-hours =
     { $hours ->
         [one] { $hours } час
