@@ -31,6 +31,7 @@ MAX_TOLD = 6
 LONGEST_CAPTION = 1024
 """So many UTF-16 units Telegram takes, its markup not counted."""
 
+_LONGEST_ON_BANNER = 22
 _MINUTE = 60_000
 _TAG = re.compile(r"<[^>]*>")
 
@@ -92,14 +93,16 @@ def caption(
 
 
 def banner(table: Table, names: Names, say: Say) -> str:
-    """The result in a few plain words, for the picture; empty while the game runs."""
+    """The result in a few plain words, for the picture; empty while the game runs.
+
+    Of a long name only the beginning, so that there is room for what was won.
+    """
     if table.outcome is None:
         return ""
-    return say(
-        "banner",
-        name=names.of(table.outcome.winner),
-        win=table.outcome.win.name.lower(),
-    )
+    name = names.of(table.outcome.winner)
+    if len(name) > _LONGEST_ON_BANNER:
+        name = f"{name[: _LONGEST_ON_BANNER - 1].rstrip()}…"
+    return say("banner", name=name, win=table.outcome.win.name.lower())
 
 
 def time_in_words(left: int, say: Say) -> str:

@@ -10,7 +10,7 @@ from nardy import Player
 from render.checkers import checker
 from render.dice import die_sprite
 from render.layout import Box, Layout, Row, Spot, home_row
-from render.lettering import fitted, label, named, size_for, write
+from render.lettering import fitted, fitted_size, label, named, size_for, write
 from render.scene import Die, Scene
 from render.sheet import plate, stamp
 from render.theme import Colour, Theme
@@ -27,6 +27,7 @@ class _Inks(NamedTuple):
 
 _Paint = Callable[[_Inks, Image.Image], None]
 _GAP: Final = 14
+_SMALLEST_BANNER: Final = 40
 """Between the pips and the word behind them."""
 
 
@@ -140,8 +141,8 @@ def _paint_name(
 def banner_parts(scene: Scene, layout: Layout, theme: Theme) -> Iterator[Part]:
     """Yield the result, which lies across the middle above everything else."""
     room = layout.banner
-    size = layout.px(layout.letters.banner)
-    text = fitted(scene.banner, size, room.width - layout.px(96))
+    largest, smallest = layout.px(layout.letters.banner), layout.px(_SMALLEST_BANNER)
+    text, size = fitted_size(scene.banner, largest, smallest, room.width - layout.px(96))
     if text:
         width = round(label(text, size).width) + layout.px(96)
         box = Box.round(room.centre, width, room.height)

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ai.levels import LEVELS
 from bot.captions import LONGEST_CAPTION, MAX_TOLD, Names, banner, caption
 from bot.names import shown_name
 from bot.texts import Texts
@@ -38,12 +39,17 @@ from club.journal import Status
 from club.places import INLINE, Place
 from club.table import How, Turn
 from nardy import CLUB, QUICK, Cube, Match, Move, Player, Roll, TimeControl, Win, rule_set
+from render import Scene
+from render.layout import DESIGN_CHECKER, Layout
+from render.strips import banner_parts
+from render.theme import THEMES
 from tests.club.fakes import ANNA, BORIS, NOW, TABLE, in_position, open_action, playing, plays_now
 
 if TYPE_CHECKING:
     from club.table import Table
 
-SAY = Texts.load(strict=True).in_language("en")
+TEXTS = Texts.load(strict=True)
+SAY = TEXTS.in_language("en")
 NAMES = Names(white="Anna", black="Boris", maker="Anna", invited="Boris", invited_account=102)
 WIDEST = shown_name("👨" * 40, "Player")
 FORCED = Turn(Player.WHITE, Roll(6, 6), tuple(Move(n, 6) for n in (0, 6, 1, 7)), How.FORCED)
@@ -288,6 +294,24 @@ class TestTheEnd:
         ]
         assert "Match to 5: ⚪ Anna 7 · ⚫ Boris 0" in told(over)
         assert "Matches won: Anna 2 · Boris 2" in told(over)
+
+    @pytest.mark.parametrize("language", ["en", "ru", "el"])
+    def test_the_picture_shows_what_was_won_whoever_has_won(self, language: str) -> None:
+        """It stands behind the name, and would be cut first."""
+        say = TEXTS.in_language(language)
+        table = evolve(playing((6, 1), (3, 3)), Resign(Win.MARS), ANNA.key, NOW)
+        for name in (
+            "Anna",
+            "Wolfgang Amadeus Schlegelstein",
+            *(say("computer-name", level=one) for one in LEVELS),
+        ):
+            text = banner(table, replace(NAMES, black=name), say)
+            for large in (False, True):
+                shown = Scene(START, banner=text, large_print=large)
+                layout = Layout(DESIGN_CHECKER, large=large)
+                (part,) = banner_parts(shown, layout, THEMES[shown.theme])
+                assert part.look == ("banner", text)
+                assert text.endswith(say("win-word", win="mars"))
 
     def test_a_single_game_has_no_score(self) -> None:
         table = evolve(playing((6, 1), (3, 3)), Resign(Win.MARS), ANNA.key, NOW)

@@ -383,8 +383,8 @@ dice-line =
     }
 dice-few =
     { $rolls ->
-        [one] { $name }: { $rolls } roll so far, too few to tell anything
-       *[other] { $name }: { $rolls } rolls so far, too few to tell anything
+        [one] { $name }: { $rolls } roll in finished games, too few to tell anything
+       *[other] { $name }: { $rolls } rolls in finished games, too few to tell anything
     }
 
 

@@ -320,8 +320,8 @@ zone-taken = Теперь часовой пояс этого чата – { $zon
 theme-wood = Дерево
 theme-dark = Тёмная
 theme-contrast = Контраст
-print-normal = Обычный текст
-print-large = Крупный текст
+print-normal = Обычный шрифт
+print-large = Крупный шрифт
 board-drawn = Картинки
 board-written = Текст
 view-white = Со стороны белых
@@ -386,10 +386,10 @@ dice-line =
     }
 dice-few =
     { $rolls ->
-        [one] { $name }: пока { $rolls } бросок, судить рано
-        [few] { $name }: пока { $rolls } броска, судить рано
-        [many] { $name }: пока { $rolls } бросков, судить рано
-       *[other] { $name }: пока { $rolls } броска, судить рано
+        [one] { $name }: { $rolls } бросок в законченных играх, судить рано
+        [few] { $name }: { $rolls } броска в законченных играх, судить рано
+        [many] { $name }: { $rolls } бросков в законченных играх, судить рано
+       *[other] { $name }: { $rolls } броска в законченных играх, судить рано
     }
 
 
@@ -424,8 +424,8 @@ line-players = ⚪ { $white } – ⚫ { $black }
 line-challenge = { $name } – { $invited }
 line-open = ждёт соперника
 line-waits = ждёт ответа
-line-turn = очередь: { $name }
-line-your-turn = ваша очередь
+line-turn = ход: { $name }
+line-your-turn = ваш ход
 line-between = между партиями
 line-rests = на паузе
 line-time-up = время вышло
