@@ -67,8 +67,9 @@ COMMANDS: Final[Mapping[str, Listed]] = {
 HELP: Final[Mapping[str, tuple[str, ...]]] = {
     "play": ("play", "challenge", "games", "board", "flip"),
     "end": ("resign", "claim", "cancel", "kill"),
-    "after": ("card", "replay", "verify", "dice", "leaderboard"),
+    "after": ("card", "replay", "verify", "dice", "stats", "leaderboard"),
     "chat": ("settings", "language", "zone"),
+    "you": ("privacy", "block", "unblock", "export_me", "delete_me"),
     "learn": ("rules",),
 }
 """What ``/help`` tells, group by group; ``help-...`` is a group's heading."""

@@ -92,7 +92,7 @@ class TestChallenge:
         await housing.write(BORIS, BORIS, "/start")
         assert labels(housing.last_in(BORIS)) == ["Accept", "Decline", "🎲 My word"]
         await housing.write(BORIS, BORIS, "/start")
-        assert len(housing.shown_in(BORIS)) == 1
+        assert len([m for m in housing.shown_in(BORIS) if "Accept" in labels(m)]) == 1
 
     async def test_x06_a_name_never_seen_gets_a_link_that_only_its_owner_can_use(
         self, housing: Housing

@@ -730,6 +730,7 @@ help-play = Παίξε
 help-end = Τέλος παιχνιδιού
 help-after = Μετά το παιχνίδι
 help-chat = Εδώ
+help-you = Για σένα
 help-learn = Μάθε το παιχνίδι
 help-line = /{ $name } – { $what }
 help =

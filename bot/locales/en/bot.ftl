@@ -755,6 +755,7 @@ help-play = Play
 help-end = End a game
 help-after = Look back
 help-chat = This chat
+help-you = About you
 help-learn = Learn the game
 help-line = /{ $name } – { $what }
 help =

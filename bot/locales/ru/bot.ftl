@@ -776,6 +776,7 @@ help-play = Играть
 help-end = Закончить игру
 help-after = После игры
 help-chat = Этот чат
+help-you = О вас
 help-learn = Научиться
 help-line = /{ $name } – { $what }
 help =
