@@ -299,7 +299,7 @@ class TestTopics:
             assert new["message_thread_id"] == thread
             await forum.ask(ANNA, "/rules", thread=thread)
             await forum.resign(ANNA, thread=thread)
-            await forum.until_shown(new, lambda m: "Computer, beginner wins" in text_of(m))
+            await forum.until_shown(new, lambda m: "Computer (beginner) wins" in text_of(m))
         general = await forum.ask(ANNA, "/board")
         assert "There is no game here" in general
         for message in await forum.messages():
@@ -318,7 +318,7 @@ class TestTopics:
         assert "message_thread_id" not in new
         assert text_of(new) == text_of(board)
         await forum.resign(ANNA)
-        await forum.until_shown(new, lambda m: "Computer, beginner wins" in text_of(m))
+        await forum.until_shown(new, lambda m: "Computer (beginner) wins" in text_of(m))
 
 
 class TestNobodyKnowsWho:
@@ -399,6 +399,7 @@ class TestNames:
             for entity in message.get("caption_entities", []):
                 part = part_of(message, entity)
                 own = {"code": "[0-9a-f]{64}", "bot_command": "/verify", "bold": ".*"}
+                own["expandable_blockquote"] = "🔒 The dice are sealed: .*|🔓 The dice came from .*"
                 assert re.fullmatch(own[entity["type"]], part), part
         assert shown_name(name, "Player") in _plain(await group.ask(user, "/start"))
 
