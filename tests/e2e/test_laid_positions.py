@@ -76,9 +76,9 @@ class TestNoMove:
         after = await group.until_shown(board, lambda m: version_of(m) > version_of(board))
         passed = [line for line in text_of(after).splitlines() if "no legal move" in line]
         assert [line.partition(", the turn")[0] for line in passed] == [
-            "Computer, simple rolled 6-3: no legal move",
+            "Computer (simple) rolled 6-3: no legal move",
             "Anna rolled 5-5: no legal move",
-            "Computer, simple rolled 6-5: no legal move",
+            "Computer (simple) rolled 6-5: no legal move",
         ]
         assert mover(after) == "Anna"
         shows = [call for call in await shared.calls("", number) if call["method"] != "getUpdates"]

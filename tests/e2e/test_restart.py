@@ -132,7 +132,7 @@ async def test_s01_the_computers_pending_turn_is_played_at_start(kept: Stage) ->
     await kept.bot.until_logged("is ready")
     board = await shown(kept)
     assert mover(board) == "Anna"
-    assert "Computer, simple played" in text_of(board)
+    assert "Computer (simple) played" in text_of(board)
     assert version_of(board) > table.version
     assert await kept.bot.stop() == 0
     assert_quiet(kept.bot.log)

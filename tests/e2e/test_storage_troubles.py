@@ -78,7 +78,7 @@ async def test_the_computer_tries_again_when_its_play_cannot_be_saved(empty_stag
         await pressing
         await stage.bot.until_logged("the computer's play was refused: not-saved")
     await chat.until_shown(
-        board, lambda m: "Computer, simple played" in text_of(m) and mover(m) == "Anna"
+        board, lambda m: "Computer (simple) played" in text_of(m) and mover(m) == "Anna"
     )
     assert await stage.bot.stop() == 0
     assert_quiet(stage.bot.log)
