@@ -74,6 +74,9 @@ HELP: Final[Mapping[str, tuple[str, ...]]] = {
 }
 """What ``/help`` tells, group by group; ``help-...`` is a group's heading."""
 
+UNTOLD: Final = frozenset({"start", "help", "flags"})
+"""What it does not tell: the two ways in, and what is for the bot's admins only."""
+
 SCOPES: Final[Mapping[BotCommandScope, Listed]] = {
     BotCommandScopeDefault(): Listed.EVERYWHERE,
     BotCommandScopeAllPrivateChats(): Listed.PRIVATE,

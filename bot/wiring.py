@@ -29,8 +29,8 @@ from bot.commands import Commands
 from bot.deletion import DELETION_DATA, Deletion
 from bot.dicecounts import DiceCounts
 from bot.exports import Exports
-from bot.flags import FLAG_DATA
 from bot.firststeps import FirstSteps
+from bot.flags import FLAG_DATA
 from bot.greetings import Greetings
 from bot.inlinemode import InlineMode
 from bot.invitations import LINK_PREFIX, Invitations

@@ -91,7 +91,7 @@ async def test_a_profile_tells_all_in_one_picture(housing: Housing) -> None:
         "P101x finishes 95 % of the games",
         "Most often against: P102x 5:1 · P103x 2:2",
         "Against the computer: 1 won, 2 lost",
-        "🎲: 0 rolls so far, too few to tell anything",
+        "🎲: 0 rolls in finished games, too few to tell anything",
     ]
     assert labels(message) == ["✓ classic", "greek"]
     chart: Any = housing.pictures.shown[-1]

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from bot.commandlist import COMMANDS, HELP
+from bot.commandlist import COMMANDS, HELP, UNTOLD
 from bot.lessons import BOOKS
 from bot.preferencepages import Page
 from bot.seekers import STOP_DATA
@@ -42,7 +42,7 @@ BUILT: Mapping[str, Iterable[str]] = {
     "ended-{}": set(Ending) - {Ending.PLAYED},
     "wish-{}": [reason.replace("_", "-") for reason in Reason],
     "words-{}": _ACTIONS,
-    "command-{}": set(COMMANDS) - {"start"},
+    "command-{}": (set(COMMANDS) - UNTOLD) | {"help"},
     "help-{}": HELP,
     "verify-wrong-{}": ("commitment", "dice", "game"),
     "button-page-{}": [page.topic for page in PAGES],
