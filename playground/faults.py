@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from playground.errors import ApiError, JsonObject
@@ -48,6 +50,7 @@ class Faults:
 
     def __init__(self) -> None:
         self._waiting: list[Fault] = []
+        self._closed = asyncio.Event()
 
     def add(self, fault: Fault) -> None:
         """Order a fault."""
@@ -65,3 +68,13 @@ class Faults:
                     self._waiting.remove(fault)
                 return fault
         return None
+
+    async def hold_up(self, fault: Fault) -> None:
+        """Wait as long as the fault makes its call wait, but not beyond the end."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(fault.delay):
+                await self._closed.wait()
+
+    def close(self) -> None:
+        """Let all calls go that are held up."""
+        self._closed.set()

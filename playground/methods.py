@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import time
 from typing import TYPE_CHECKING
@@ -74,7 +73,7 @@ async def _with_faults(world: World, known: Method, parameters: Parameters) -> o
     fault: Fault | None = world.faults.take(known.name.lower(), parameters.text("chat_id"))
     if fault is None:
         return await _carry_out(world, known, parameters)
-    await asyncio.sleep(fault.delay)
+    await world.faults.hold_up(fault)
     if not fault.code:
         return await _carry_out(world, known, parameters)
     if fault.after:

@@ -100,6 +100,7 @@ class Playground:
 
     async def _let_go(self, app: web.Application) -> None:
         del app
+        self.state.faults.close()
         self.state.updates.close()
         self.state.events.close()
         self.state.presses.clear()

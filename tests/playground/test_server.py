@@ -7,6 +7,9 @@ import json
 
 import pytest
 
+from playground.faults import Fault
+from playground.methods import call_method
+from playground.parameters import Parameters
 from playground.server import STATIC, Playground
 from playground.state import WorldRules
 from tests.playground.client import ANNA, GROUP, Client, keyboard, png
@@ -106,6 +109,14 @@ async def test_open_pages_and_presses_end_with_the_playground() -> None:
         press = asyncio.create_task(playground.sim.press(ANNA, GROUP, board.id, data="x"))
         await asyncio.sleep(0)
     assert (await press)["answered"] is False
+
+
+async def test_closing_lets_calls_go_that_are_held_up() -> None:
+    async with Playground() as playground:
+        playground.state.faults.add(Fault("getMe", delay=600))
+        call = asyncio.create_task(call_method(playground.state, "1:x", "getMe", Parameters({})))
+        await asyncio.sleep(0)
+    assert (await call)[0] == 200
 
 
 async def test_numbers_begin_where_they_are_told() -> None:
