@@ -31,7 +31,8 @@ if TYPE_CHECKING:
     from tests.e2e.people import Chat, Message
     from tests.e2e.stage import Stage
 
-pytestmark = [pytest.mark.e2e, pytest.mark.long]
+# Six games keep a busy machine for minutes.
+pytestmark = [pytest.mark.e2e, pytest.mark.long, pytest.mark.timeout(900)]
 
 ACCOUNTS = {"Anna": ANNA, "Dmitri": DMITRI}
 LAST_ROW = ["🔁 Rematch", "➕ New game"]
@@ -42,6 +43,7 @@ async def test_a_whole_game_of_every_kind(empty_stage: Stage) -> None:
     stage = empty_stage
     stage.bot.more["LOG_LEVEL"] = "DEBUG"
     await stage.bot.start()
+    await stage.bot.until_logged("is ready")  # an inline query is answered soon, or never
     await asyncio.gather(
         in_a_group(stage),
         in_two_private_chats(stage),
