@@ -5,13 +5,14 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Final
 
-from benchmarks import choices, dice, fastplays, games, generator, leaderboards, pictures
+from benchmarks import choices, computer, dice, fastplays, games, generator, leaderboards, pictures
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 BENCHMARKS: Final[dict[str, Callable[[], None]]] = {
     "choices": choices.run,
+    "computer": computer.run,
     "dice": dice.run,
     "fastplays": fastplays.run,
     "games": games.run,

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 _TYPICAL: Final = 1_000
 _ROUNDS: Final = 3
-_HEAVY: Final = (
+HEAVY: Final = (
     ("CE....a.a.a.G.bcb.aaa.aa", Player.BLACK, (1, 1)),
     ("..aa.aabaCbF.A..bDaAb..a", Player.BLACK, (2, 2)),
     ("AAAA.AA..ACBc..A.Ag..Acb", Player.WHITE, (1, 1)),
@@ -60,7 +60,7 @@ def run() -> None:
         f"(longest {max(offers):.1f}), {sum(offers) / sum(plays):.1f} times all legal plays; "
         f"a press {median(presses):.2f} ms (longest {max(presses):.1f})"
     )
-    for text, player, roll in _HEAVY:
+    for text, player, roll in HEAVY:
         table = in_position(text, player, roll)
         look, offer, plays_alone, press = (
             _milliseconds(job, table) for job in (_look, offered, _plays, _press_of(table))
