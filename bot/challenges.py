@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from bot.house import House
     from bot.invitations import Invitations
     from club.people import Person
+    from club.refusals import Refusal
     from club.table import Table
 
 
@@ -75,12 +76,6 @@ class Challenges:
         if invited is None:
             await self._house.reply(message, problem)
             return
-        apart = None
-        if invited.person is not None:
-            apart = await self._house.club.why_apart(maker, invited.person)
-        if apart is not None:
-            await self._house.reply(message, f"refusal-{apart.value}")
-            return
         waiting = await self.waiting(maker, message.chat.id, invited)
         if waiting is None:
             await self._open(message, maker, agreement, invited)
@@ -120,15 +115,26 @@ class Challenges:
                 return None, "challenge-anonymous"
             if meant.is_bot:
                 return None, "challenge-bot"
-            return Invited(person=(await self._house.guests.person(meant)).key), ""
+            person = await self._house.guests.person(meant)
+            apart = await self._house.club.why_apart(maker, person.key)
+            return (Invited(person=person.key), "") if apart is None else (None, _why(apart))
         if maker.username is not None and fold_username(meant) == fold_username(maker.username):
             return None, "challenge-self"
-        person = await self._house.guests.found(meant)
-        if person is not None:
-            return Invited(person=person.key), ""
+        # A block counts also for a name that is not to be found.
+        known = await self._house.people.by_username(meant)
+        apart = None if known is None else await self._house.club.why_apart(maker, known.key)
+        if apart is not None:
+            return None, _why(apart)
+        found = await self._house.guests.found(meant)
+        if found is not None:
+            return Invited(person=found.key), ""
         if fold_username(meant).endswith("bot"):
             return None, "challenge-bot"
         return Invited(username=meant), ""
+
+
+def _why(apart: Refusal) -> str:
+    return f"refusal-{apart.value}"
 
 
 def meant_by(message: Message) -> list[User | str]:

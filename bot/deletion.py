@@ -107,9 +107,11 @@ class Deletion:
             return False
         await self._house.club.drop(changed)
         self._house.notices.forget(person.account)
-        for table_id in left:  # the others see how it ended, and no name any more
-            await self._house.boards.refresh(table_id, restyled=True)
-            self._house.follow_up(table_id)
+        for table_id in changed:  # the others see how it ended, and no name any more
+            table = await self._house.club.table(table_id)
+            if table_id in left or (table is not None and table.status is Status.WAITING):
+                await self._house.boards.refresh(table_id, restyled=True)
+                self._house.follow_up(table_id)
         _log.info("somebody was forgotten, and %s tables were left for that", len(left))
         return True
 

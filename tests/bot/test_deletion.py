@@ -167,6 +167,20 @@ async def test_the_others_see_a_former_player(house: Housing, archive: Archive) 
     assert text_of(house.last_in(GROUP)).startswith("There is no game here")
 
 
+async def test_a_challenge_by_his_name_names_him_no_more(house: Housing, archive: Archive) -> None:
+    house.usernames[ANNA] = "anna"
+    await house.write(BORIS, GROUP, "/challenge @anna")
+    board = house.last_in(GROUP)
+    assert "@anna" in text_of(board)
+    await house.write(ANNA, ANNA, "/privacy")
+    await delete(house)
+    now = house.now_of(board)
+    assert "Former player" in text_of(now)
+    assert "anna" not in text_of(now)
+    assert "anna" not in await archive.journal._database.read(everything)
+    assert (await house.press(ANNA, now, "Accept"))["text"].startswith("Somebody else is invited")
+
+
 async def test_who_plays_in_private_sees_it_in_his_own_chat(house: Housing) -> None:
     await house.write(ANNA, ANNA, "/play")
     await house.press(ANNA, house.last_in(ANNA), "Invite a friend")

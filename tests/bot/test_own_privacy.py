@@ -83,6 +83,14 @@ async def test_whoever_is_blocked_sits_down_at_no_table_of_the_other(house: Hous
     assert not (await house.press(CLIO, table, "Join")).get("show_alert")
 
 
+async def test_a_block_counts_also_for_a_name_that_is_hidden(house: Housing) -> None:
+    anna = await key_of(house, ANNA)
+    await house.ports.privacy.choose(anna, Visibility(findable=False))
+    await house.write(ANNA, ANNA, "/block @Boris_B")
+    await house.write(BORIS, GROUP, "/challenge @anna")
+    assert text_of(house.last_in(GROUP)).startswith("You two do not play each other here")
+
+
 async def test_a_rematch_is_for_two_who_want_it(house: Housing) -> None:
     board = await house.begin(GROUP, ANNA, BORIS)
     await house.write(BORIS, GROUP, "/resign")
