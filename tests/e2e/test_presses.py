@@ -137,6 +137,7 @@ async def test_x07_others_press_in_vain(shared: Stage) -> None:
 
 async def test_x07_nobody_else_answers_a_challenge(shared: Stage) -> None:
     group = await shared.new_group()
+    await group.ask(DMITRI, "/rules")  # from now on he is known
     board = await group.reply_to(await group.write(ANNA, "/challenge @dmitri"))
     data = {button["text"]: button["callback_data"] for button in buttons(board)}
     for label in ("Accept", "Decline"):
