@@ -44,10 +44,8 @@ async def test_who_waits_waits_until_he_leaves(archive: Archive) -> None:
 async def test_of_several_processes_one_gets_each_pairing(archive: Archive, url: str) -> None:
     for person in (ANN, BOB, CAT, DAN):
         await archive.pool.enter(seeker(person))
-    async with Archive.open(url) as other:
-        matches = await asyncio.gather(
-            *(pool.match(NOON) for pool in (archive.pool, other.pool) * 3)
-        )
+    async with Archive.open(url) as one, Archive.open(url) as other:  # patient ones
+        matches = await asyncio.gather(*(pool.match(NOON) for pool in (one.pool, other.pool) * 3))
     pairings = [pairing for match in matches for pairing in match]
     assert [(one.first.person, one.second.person) for one in pairings] == [(ANN, BOB), (CAT, DAN)]
     assert len({one.table for one in pairings}) == 2
@@ -83,12 +81,12 @@ async def test_one_process_tells_somebody_how_long_he_has_waited(
 ) -> None:
     await archive.pool.enter(seeker(ANN))
     assert await archive.pool.told(ANN, 77)
-    async with Archive.open(url) as other:
-        tellers = [pool.tell(ANN, 3) for pool in (archive.pool, other.pool) * 3]
+    async with Archive.open(url) as one, Archive.open(url) as other:  # patient ones
+        tellers = [pool.tell(ANN, 3) for pool in (one.pool, other.pool) * 3]
         assert sorted(await asyncio.gather(*tellers)) == [False] * 5 + [True]
         assert not await other.pool.tell(ANN, 2)
         assert await other.pool.tell(ANN, 5)
-        assert [one.message for one in await other.pool.waiting()] == [77]
+        assert [waits.message for waits in await other.pool.waiting()] == [77]
     assert not await archive.pool.tell(BOB, 3)
     assert not await archive.pool.told(BOB, 78)
     await archive.pool.enter(replace(seeker(ANN), since=NOON + MINUTE))
