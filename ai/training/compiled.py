@@ -24,7 +24,8 @@ _Function = TypeVar("_Function", bound="Callable[..., object]")
 def _kept_in() -> Path:
     here = Path(__file__)
     sources = [Path(features.__file__), *sorted(here.parent.glob("*.py"))]
-    told = hashlib.sha256(b"".join(source.read_bytes() for source in sources))
+    effort = os.environ.get("NUMBA_OPT", "").encode()
+    told = hashlib.sha256(b"".join([effort, *(source.read_bytes() for source in sources)]))
     return here.with_name("__pycache__") / told.hexdigest()[:16]
 
 

@@ -124,7 +124,7 @@ def vars_of_types() -> dict[str, object]:
 
 def test_who_errs_errs_by_his_own_chance() -> None:
     """Another generator gives other errors; who does not err does not ask it."""
-    some = turns(25)
+    some = turns(40)
     for level in OFFERED[:2]:
         plays = [
             [levels.choose_play(level, situation, roll, rng(seed)) for situation, roll in some]
@@ -139,7 +139,7 @@ def test_who_errs_errs_by_his_own_chance() -> None:
 
 
 def test_the_weaker_the_level_the_oftener_it_plays_otherwise_than_the_strong_one() -> None:
-    some = turns(8)
+    some = turns(16)
     right = [levels.choose_play("strong", *asked, rng()) for asked in some]
     shares = []
     for level in OFFERED[:-1]:
