@@ -19,10 +19,12 @@ def told(table: Table, game: Game, names: Names, say: Say) -> tuple[list[str], l
     """The opening draw, if it belongs to the story, and a line for each turn of it (HTML).
 
     Whoever had no choice for a while, or plays the computer, has not seen what came in between: so
-    the story goes back to the person who has waited longest, and tells at least the last turn.
+    the story goes back to the person who has waited longest, and tells at least the last turn. Who
+    began is of no interest when the game is over.
     """
     turns = game.turns[_unseen_from(table, game) :] or game.turns[-1:]
-    opening = [_opening(game, names, say)] if len(turns) == len(game.turns) else []
+    is_whole = game.outcome is None and len(turns) == len(game.turns)
+    opening = [_opening(game, names, say)] if is_whole else []
     return opening, [_turn(turn, names, say) for turn in turns]
 
 

@@ -10,10 +10,11 @@ import pytest
 from bot.captions import LONGEST_CAPTION, Names, caption, length_of
 from bot.names import shown_name
 from bot.texts import Texts
-from club.decisions import milliseconds
+from club.actions import Resign
+from club.decisions import evolve, milliseconds
 from club.table import How, Seat, Turn
-from nardy import Move, Player, Roll
-from tests.club.fakes import NOW, playing
+from nardy import Move, Player, Roll, Win
+from tests.club.fakes import ANNA, NOW, playing
 
 if TYPE_CHECKING:
     from club.table import Table
@@ -71,6 +72,13 @@ def test_before_the_first_choice_the_draw_belongs_to_the_story() -> None:
     told = story((BLACK, How.CHOSEN), (WHITE, How.FORCED), (BLACK, How.CHOSEN), computer=BLACK)
     assert "draw" in told[0]
     assert len(told) == 4
+
+
+def test_when_the_game_is_over_nobody_asks_who_began() -> None:
+    table = evolve(playing((6, 1), (6, 5)), Resign(Win.MARS), ANNA.key, NOW)
+    lines = caption(table, NAMES, SAY, MS).splitlines()
+    assert [line for line in lines if "draw" in line] == []
+    assert [line for line in lines if " played " in line]
 
 
 def test_while_the_computer_thinks_ones_own_play_stands_there() -> None:
