@@ -8,6 +8,8 @@ gives the same nets on the same machine, however often it was interrupted.
 from __future__ import annotations
 
 import json
+import zipfile
+import zlib
 from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import TYPE_CHECKING, Final
@@ -15,6 +17,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from ai.chances import HEADS
+from ai.errors import BrokenNet
 from ai.features import DENSE, PLAIN_DENSE, POINT_INPUTS
 from ai.net import Net
 from ai.training.fastmatches import play_heuristic
@@ -153,7 +156,8 @@ class Training:
         now = self._taken_up()
         while now.stage < len(self.recipe):
             stage = self.recipe[now.stage]
-            if now.weights is None or now.weights.bias.size != stage.hidden:
+            shape = (POINT_INPUTS + stage.dense, stage.hidden)
+            if now.weights is None or now.weights.first.shape != shape:
                 now.weights = self._weights_for(now, stage)
             while now.played < stage.games:
                 if until is not None and self._games_before(now) >= until:
@@ -206,8 +210,11 @@ class Training:
             "points": round(measured.points, 4),
             "interval": round(measured.interval, 4),
         }
-        with (self.folder / "curve.jsonl").open("a", encoding="utf-8") as curve:
-            curve.write(json.dumps(told) + "\n")
+        file = self.folder / "curve.jsonl"
+        before = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
+        # A run that was cut off before its checkpoint measures the same once more.
+        lines = [line for line in before if json.loads(line)["games"] < total]
+        file.write_text("\n".join([*lines, json.dumps(told), ""]), encoding="utf-8")
         self._report(
             f"{total:,} games in {now.seconds:,.0f} s: {measured.points:+.3f} "
             f"± {measured.interval:.3f} points a game against the heuristic player"
@@ -234,7 +241,12 @@ class Training:
         file = self.folder / "checkpoint.npz"
         if not file.exists():
             return _Progress(0, 0, None)
-        with np.load(file) as found:
-            stage, played, seconds = found["state"]
-            weights = Weights(*(found[name] for name in Weights._fields))
+        try:
+            with file.open("rb") as opened, np.load(opened) as found:
+                stage, played, seconds = found["state"]
+                weights = Weights(*(found[name] for name in Weights._fields))
+        except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile, zlib.error):
+            raise BrokenNet(
+                f"The checkpoint {file} cannot be read: take it away to begin anew."
+            ) from None
         return _Progress(int(stage), int(played), weights, float(seconds))

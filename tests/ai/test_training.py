@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import random
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree as ET
 
@@ -14,18 +15,21 @@ import numpy as np
 import pytest
 
 from ai.chances import MARS, WIN, points, turned
-from ai.errors import BrokenTable
+from ai.errors import BrokenNet, BrokenTable
 from ai.features import DENSE, PLAIN_DENSE
 from ai.heuristic import HeuristicPlayer
 from ai.net import Net, load_net
-from ai.training import trainer
+from ai.training import fastrollouts, observed, trainer
 from ai.training.bearoffs import sides, solve_both
 from ai.training.curve import draw_curve
+from ai.training.fastheuristic import YARDSTICK
 from ai.training.fastmatches import heuristic_result
 from ai.training.fastnet import look, look_at_all, new_scratch, weights_of
 from ai.training.fastplays import fast_results, halves, new_workspace, whole
+from ai.training.fastrollouts import roll_out
+from ai.training.guests import guest_choice, invite, new_guest
 from ai.training.observed import Observed, deciles
-from ai.training.selfplay import has_off, new_desk, win_value
+from ai.training.selfplay import has_off, new_desk, seed_dice, win_value
 from ai.training.trainer import RECIPE, Stage, Training, begin, shortened, widened
 from nardy import FEDERATION, Position, legal_plays, win_of
 from tests.ai import exact_bearoff
@@ -39,6 +43,11 @@ if TYPE_CHECKING:
     from ai.training.fastplays import Rows
 
 ROUNDING = 1e-5
+
+
+def plain(compiled: Any) -> Any:  # noqa: ANN401 - numba's functions have no types
+    """The function as it is written, before compiling."""
+    return compiled.py_func
 
 
 def state_of(position: Position) -> Rows:
@@ -211,6 +220,22 @@ def test_an_interrupted_training_goes_on_to_the_same_net(tmp_path: Path) -> None
     assert (other.first != stages[0].first).any()
 
 
+@pytest.mark.usefixtures("short_chunks")
+def test_what_was_measured_before_a_cut_is_told_once(tmp_path: Path) -> None:
+    training(tmp_path).run(4)
+    with (tmp_path / "curve.jsonl").open("a") as curve:
+        curve.write(json.dumps({"games": 6, "points": 9}) + "\n")
+    training(tmp_path).run(6)
+    assert [one["games"] for one in told(tmp_path)] == [2, 4, 6]
+    assert abs(told(tmp_path)[-1]["points"]) <= 2
+
+
+def test_a_damaged_checkpoint_is_told_in_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "checkpoint.npz").write_bytes(b"PK\x03\x04")
+    with pytest.raises(BrokenNet, match=r"^The checkpoint .* cannot be read"):
+        training(tmp_path).run()
+
+
 def test_a_shorter_recipe_has_the_same_stages() -> None:
     short = shortened(RECIPE, 0.01)
     assert [stage.name for stage in short] == [stage.name for stage in RECIPE]
@@ -232,6 +257,66 @@ def test_a_widened_net_says_nearly_the_same() -> None:
     assert wide.first.shape == (192 + DENSE, 100)
 
 
+# --- Guests -------------------------------------------------------------------------------------
+
+
+def test_guests_are_of_two_kinds_and_never_the_yardstick() -> None:
+    guest = new_guest()
+    kinds = set()
+    for seed in range(40):
+        seed_dice(seed)
+        plain(invite)(guest)
+        kinds.add(bool(guest[0]))
+        if guest[0]:
+            assert 20 <= guest[0] <= 500
+        else:
+            assert tuple(guest[1:]) != tuple(YARDSTICK)
+            assert (guest[1:] >= 0).all()
+    assert kinds == {True, False}
+
+
+def test_a_guest_with_little_noise_takes_what_is_much_better() -> None:
+    guest, found = new_guest(), np.zeros((4, 3), np.int64)
+    equities = np.array([-1, 0.9, -1, -0.5], np.float32)
+    guest[0] = 20
+    choice = plain(guest_choice)
+    assert {choice(guest, found, 4, 1, equities) for _ in range(50)} == {1}
+    guest[0] = 500_000
+    assert {choice(guest, found, 4, 1, equities) for _ in range(200)} == {0, 1, 2, 3}
+
+
+# --- Rollouts and watched games -----------------------------------------------------------------
+
+
+def test_a_rollout_that_must_end_so_ends_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fastrollouts, "_roll_out", plain(fastrollouts._roll_out))
+    last = (*(0,) * 23, 1)
+    start = (15, *(0,) * 23)
+    home = (*(0,) * 18, 14, *(0,) * 5)
+    wins = [(last, start, 2.0), (last, home, 1.0)]
+    states = np.stack([state_of(Position.from_counts(mine, his)) for mine, his, _ in wins])
+    equities = roll_out(weights_of(small_net()), states, 36, 3, 1, new_desk())
+    assert equities.shape == (2, 36)
+    for row, (_, _, points_) in zip(equities, wins, strict=True):
+        assert set(row.tolist()) == {points_}
+    # No roll brings all home from the head: whoever has one left wins at the next turn.
+    loses = state_of(Position.from_counts(start, last))[None]
+    assert set(roll_out(weights_of(small_net()), loses, 36, 2, 1, new_desk())[0].tolist()) == {-2.0}
+
+
+def test_watched_games_tell_how_they_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(observed, "_observe", plain(observed._observe))
+    seen = observed.observe(weights_of(load_net()), 2, 5, new_desk())
+    assert len(seen.starts) == 3
+    assert seen.starts[0] == 0
+    assert seen.starts[2] == len(seen.states) == len(seen.chances) == len(seen.outcomes)
+    for begin_, end in pairwise(seen.starts.tolist()):
+        assert seen.states[begin_].tolist() == [15, 0, 15, 0]
+        # Seen by who rolls: by turns the winner and the loser, and the winner rolls last.
+        assert seen.outcomes[end - 1 : begin_ : -2, WIN].all()
+        assert not seen.outcomes[end - 2 : begin_ : -2, WIN].any()
+
+
 # --- What comes of it ---------------------------------------------------------------------------
 
 
@@ -242,14 +327,14 @@ def test_deciles_compare_what_was_said_with_what_happened() -> None:
     happened = np.zeros((100, 5), np.float32)
     happened[50:, WIN] = 1
     nothing = np.zeros((0, 4), np.int64)
-    observed = Observed(said, happened, nothing[:, 0], nothing)
-    tenths = deciles(observed, WIN)
+    watched = Observed(said, happened, nothing[:, 0], nothing)
+    tenths = deciles(watched, WIN)
     assert [tenth.positions for tenth in tenths] == [10] * 10
     assert [tenth.observed for tenth in tenths] == [0] * 5 + [1] * 5
     assert tenths[0].predicted == pytest.approx(0.045, abs=1e-6)
-    assert [tenth.observed for tenth in deciles(observed, MARS)] == [0] * 10
+    assert [tenth.observed for tenth in deciles(watched, MARS)] == [0] * 10
     with pytest.raises(ValueError, match="Only the chances"):
-        deciles(observed, 3)
+        deciles(watched, 3)
 
 
 def test_a_learning_curve_is_drawn(tmp_path: Path) -> None:
