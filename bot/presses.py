@@ -87,10 +87,11 @@ class Presses:
             sits_down = isinstance(press.action, Join | Decline)
             guests, user = self._house.guests, query.from_user
             person = await guests.person(user) if sits_down else await guests.known(user)
+            if person is None:
+                table = await self._house.club.table(press.table)
+                return Refusal.UNKNOWN_TABLE if table is None else Refusal.NOT_YOUR_GAME
         except JournalUnavailable:
             return Refusal.NOT_SAVED
-        if person is None:
-            return Refusal.NOT_YOUR_GAME
         verdict = await self._house.club.act(press.table, person, press.action, press.version)
         if isinstance(verdict, Refused):
             _log.info("table %s: a press was refused: %s", press.table, verdict.why)
