@@ -87,26 +87,42 @@ class Watchman:
 
     async def watch(self) -> None:
         """Go round for ever."""
-        rounds = 0
+        number = 0
         while True:
             await asyncio.sleep(BEAT / 1000)
-            rounds += 1
+            number += 1
+            await self.do_all(number)
+
+    async def do_all(self, number: int) -> None:
+        """Do all that is due in the round of this number; the first is 1.
+
+        What goes wrong in one job is logged and holds up no other, nor the rounds to come.
+        """
+        jobs = [self.go_round, *self._every_round]
+        if number % ROUNDS_A_MINUTE == 0:
+            jobs += self._every_minute
+        if number % ROUNDS_TO_PUT_RIGHT == 0:
+            jobs.append(self.put_right)
+        for job in jobs:
             try:
-                await self.go_round()
-                minute = rounds % ROUNDS_A_MINUTE == 0
-                for job in (*self._every_round, *(self._every_minute if minute else ())):
-                    await job()
-                if rounds % ROUNDS_TO_PUT_RIGHT == 0:
-                    await self.put_right()
-            except JournalUnavailable as error:
+                await job()
+            except JournalUnavailable as error:  # the other jobs could not look either
                 _log.warning("the watchman could not look: %s", error)
+                return
+            except Exception:  # noqa: BLE001 - whatever goes wrong in one, the others must go on
+                _log.exception("a job of the watchman failed")
 
     async def go_round(self) -> None:
         """One round: beat, and look at every table whose moment has come."""
         now = self._milliseconds()
         await self._heartbeat.beat(now)
         for table in await self._deadlines.due(now, AT_ONCE):
-            await self._look_at(table)
+            try:
+                await self._look_at(table)
+            except JournalUnavailable:
+                raise
+            except Exception:  # noqa: BLE001 - one broken table must not keep all others waiting
+                _log.exception("table %s could not be looked at", table)
 
     async def put_right(self) -> None:
         """Fill the deadlines, redraw boards that are behind, drop pictures kept for too long."""
