@@ -142,6 +142,8 @@ class Seekers:
         why = None if board is None else await self._take_back(board, person)
         if why is not None:
             await self._pool.leave(person.key)
+            for earlier in before:  # that search goes on
+                await self._pool.enter(earlier)
             return why
         for earlier in before:
             if earlier.message not in {None, seeker.message}:
@@ -224,10 +226,8 @@ class Seekers:
         table = await self._laid_out(pairing, one, other)
         if table is None:
             return  # it could not be stored: the pairing is given out again
-        await self._pool.settle(pairing.table)
-        if table.status is not Status.PLAYING:  # one has blocked the other since: both go on
-            for seeker in seekers:
-                await self._pool.enter(seeker)
+        if table.game is None:  # one has blocked the other since
+            await self._pool.release(pairing.table)
             return
         _log.info("table %s: two who looked for an opponent have met", table.id)
         await self._house.boards.refresh(table.id)
@@ -237,6 +237,7 @@ class Seekers:
                 chat = await self._house.chats.settings(person.account)
                 aloud = not chat.is_quiet(self._house.now())
                 self._house.boards.post_in(Place(person.account), table, aloud=aloud)
+        await self._pool.settle(pairing.table)  # last: else what fails before is never made up for
 
     async def _laid_out(self, pairing: Pairing, one: Person, other: Person) -> Table | None:
         """The pairing's table with both at it, whoever has begun to lay it out."""

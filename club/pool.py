@@ -138,3 +138,7 @@ class Pool(Protocol):
     async def settle(self, table: TableId) -> None:
         """The pairing's table has been laid out: both have left the pool."""
         ...
+
+    async def release(self, table: TableId) -> None:
+        """The pairing's two do not sit down together: both wait again, for as long as before."""
+        ...

@@ -85,6 +85,12 @@ class SqlPool:
         change = delete(schema.pool).where(schema.pool.c.table_id == table)
         await self._database.write(lambda connection: connection.execute(change))
 
+    async def release(self, table: TableId) -> None:
+        """The pairing's two do not sit down together: both wait again, for as long as before."""
+        change = update(schema.pool).where(schema.pool.c.table_id == table)
+        change = change.values(table_id=None, given_until=None)
+        await self._database.write(lambda connection: connection.execute(change))
+
 
 def _enter(connection: Connection, seeker: Seeker) -> bool:
     line: dict[str, Any] = {

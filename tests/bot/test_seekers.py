@@ -7,16 +7,19 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from club.journal import Status
+from club.actions import Resign
+from club.journal import JournalUnavailable, Status
 from club.people import PersonKey
 from club.places import Place
 from club.pool import Pairing
 from club.ratings import Rating
-from nardy import CLASSIC
+from club.tables import Accepted
+from nardy import CLASSIC, Win
 from tests.bot.housing import MET, Housing, labels, text_of
 from tests.club.fakes import NOW
 
 if TYPE_CHECKING:
+    from club.places import TableId
     from club.table import Table
     from tests.bot.recorded_telegram import Shown
 
@@ -189,6 +192,19 @@ async def test_a_table_where_somebody_has_sat_down_is_played_first(housing: Hous
     assert housing.is_there(board)
 
 
+async def test_a_search_goes_on_though_another_one_cannot_begin(housing: Housing) -> None:
+    waiting = await seek(housing, ANNA, "greek")
+    await housing.write(ANNA, ANNA, "/play")
+    board = housing.last_in(ANNA)
+    [line] = await housing.house.club.tables_of(FIRST, Status.WAITING)
+    await housing.write(BORIS, BORIS, f"/start c_{line.table}")
+    await housing.press(BORIS, housing.last_in(BORIS), "Join")
+    answer = await housing.press(ANNA, board, "Find an opponent")
+    assert answer["show_alert"]
+    seeker = housing.ports.pool.seekers[FIRST]
+    assert (seeker.rules, seeker.message) == ("greek", waiting["message_id"])
+
+
 async def test_a_search_that_cannot_be_stored_changes_nothing(housing: Housing) -> None:
     await housing.write(ANNA, ANNA, "/play")
     board = housing.last_in(ANNA)
@@ -220,6 +236,34 @@ async def test_a_table_that_a_crash_left_half_laid_is_gone_on_with(housing: Hous
     table = await table_met(housing)
     assert table.status is Status.PLAYING
     assert [len(housing.shown_in(chat)) for chat in (ANNA, BORIS)] == [2, 2]
+
+
+async def test_a_pairing_that_could_not_be_shown_is_given_out_again(
+    housing: Housing, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By then the game may even be over: then it is shown, and nobody is back in the pool."""
+    await seek(housing, ANNA)
+    with monkeypatch.context() as broken:
+        broken.setattr(housing.boards, "refresh", unavailable_if_met)
+        await housing.write(BORIS, BORIS, "/play")
+        await housing.press(BORIS, housing.last_in(BORIS), "Find an opponent")
+    pairing = housing.ports.pool.matched[MET]
+    boris = (await housing.ports.people.by_keys((SECOND,)))[SECOND]
+    assert isinstance(await housing.house.club.act(MET, boris, Resign(Win.MARS)), Accepted)
+
+    async def again(_: object) -> list[Pairing]:
+        return [pairing]
+
+    housing.ports.pool.match = again
+    await housing.seekers.go_round()
+    await housing.settled()
+    assert (housing.ports.pool.matched, housing.ports.pool.seekers) == ({}, {})
+    assert [len(housing.shown_in(chat)) for chat in (ANNA, BORIS)] == [2, 2]
+
+
+async def unavailable_if_met(table: TableId) -> None:
+    if table == MET:
+        raise JournalUnavailable("locked")
 
 
 async def test_who_blocks_the_other_in_the_last_moment_waits_on_without_him(

@@ -236,6 +236,11 @@ class FakePool:
     async def settle(self, table: TableId) -> None:
         self.matched.pop(table, None)
 
+    async def release(self, table: TableId) -> None:
+        pairing = self.matched.pop(table)
+        for seeker in (pairing.first, pairing.second):
+            self.seekers[seeker.person] = seeker
+
     def _is_matched(self, person: PersonKey) -> bool:
         pairings = self.matched.values()
         return any(person in (each.first.person, each.second.person) for each in pairings)

@@ -67,6 +67,17 @@ async def test_a_pairing_that_is_not_settled_is_given_out_again(archive: Archive
     assert list(await pool.waiting()) == [seeker(ANN)]
 
 
+async def test_two_who_do_not_sit_down_together_wait_on(archive: Archive) -> None:
+    both = [seeker(ANN), replace(seeker(BOB), since=NOON + MINUTE)]
+    for one in both:
+        await archive.pool.enter(one)
+    [pairing] = await archive.pool.match(NOON + MINUTE)
+    await archive.pool.release(pairing.table)
+    assert list(await archive.pool.waiting()) == both
+    [anew] = await archive.pool.match(NOON + 3 * MINUTE)
+    assert anew.table != pairing.table
+
+
 async def test_people_who_are_apart_do_not_meet(archive: Archive) -> None:
     await archive.privacy.block(BOB, ANN)
     for person in (ANN, BOB):
