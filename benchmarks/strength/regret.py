@@ -58,7 +58,7 @@ def measure_regret() -> None:
     regrets = {
         level: np.array(
             [
-                _regret(worths, one.chosen[level])
+                regret_of(worths, one.chosen[level])
                 for share, many in zip(shares, done, strict=True)
                 for one, worths in zip(share, many, strict=True)
             ]
@@ -119,8 +119,12 @@ def _rolled_out(decisions: list[_Decision], bar: ProgressBar) -> list[Floats]:
     return done
 
 
-def _regret(worths: Floats, chosen: int) -> float:
-    """How much better the best is: found by one half of the trials, weighed by the other."""
+def regret_of(worths: Floats, chosen: int) -> float:
+    """How much better the best is: found by one half of the trials, weighed by the other.
+
+    ``worths`` has shape (results, trials), all 36 first rolls in each lap of 36 trials. It may be
+    below 0: then the halves do not agree.
+    """
     # All 36 first rolls are in either half.
     laps = np.arange(worths.shape[1]) // 36 % 2
     halves_of = worths[:, laps == 0].mean(axis=1), worths[:, laps == 1].mean(axis=1)

@@ -31,6 +31,7 @@ from ai.training.guests import guest_choice, invite, new_guest
 from ai.training.observed import Observed, deciles
 from ai.training.selfplay import has_off, new_desk, seed_dice, win_value
 from ai.training.trainer import RECIPE, Stage, Training, begin, shortened, widened
+from benchmarks.strength.regret import regret_of
 from nardy import FEDERATION, Position, legal_plays, win_of
 from tests.ai import exact_bearoff
 from tests.ai.compared_plays import compared
@@ -315,6 +316,17 @@ def test_watched_games_tell_how_they_ended(monkeypatch: pytest.MonkeyPatch) -> N
         # Seen by who rolls: by turns the winner and the loser, and the winner rolls last.
         assert seen.outcomes[end - 1 : begin_ : -2, WIN].all()
         assert not seen.outcomes[end - 2 : begin_ : -2, WIN].any()
+
+
+def test_regret_is_found_by_one_half_and_weighed_by_the_other() -> None:
+    first, second = np.repeat([[1, 0], [0, 1]], 36, axis=1).astype(np.float32)
+    worths = np.stack([first, second, first / 2])
+    # The first half thinks that the first result is best, the second that the second is.
+    assert regret_of(worths, 0) == ((0 - 0) + (0 - 1)) / 2
+    assert regret_of(worths, 2) == ((0 - 0) + (0 - 0.5)) / 2
+    sure = np.stack([np.full(72, 0.3), np.full(72, 0.1)]).astype(np.float32)
+    assert regret_of(sure, 0) == 0
+    assert regret_of(sure, 1) == pytest.approx(0.2)
 
 
 # --- What comes of it ---------------------------------------------------------------------------
