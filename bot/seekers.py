@@ -221,8 +221,12 @@ class Seekers:
         seekers = pairing.first, pairing.second
         people = await self._house.people.by_keys((pairing.first.person, pairing.second.person))
         one, other = (people[seeker.person] for seeker in seekers)
-        if one.is_former or other.is_former:
-            return  # whoever is left waits again
+        former = [person.key for person in (one, other) if person.is_former]
+        if former:  # whoever is left waits again
+            await self._pool.release(pairing.table)
+            for key in former:
+                await self._pool.leave(key)
+            return
         table = await self._laid_out(pairing, one, other)
         if table is None:
             return  # it could not be stored: the pairing is given out again

@@ -33,6 +33,8 @@ class Notices(Protocol):
     async def put(self, notice: Notice) -> None:
         """Keep a notice; it replaces the table's earlier one in the same chat.
 
+        One that was on its way to somebody while he was forgotten is not kept.
+
         Raises:
             JournalUnavailable: it could not be kept.
         """

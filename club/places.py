@@ -60,7 +60,10 @@ class Boards(Protocol):
     """Port: the boards of all tables, kept over restarts."""
 
     async def put(self, board: Board) -> None:
-        """Store a board; it replaces the table's earlier one in the same chat."""
+        """Store a board; it replaces the table's earlier one in the same chat.
+
+        One that was on its way to somebody while he was forgotten is not stored.
+        """
         ...
 
     async def showed(self, board: Board, version: int) -> None:

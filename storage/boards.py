@@ -10,6 +10,7 @@ from sqlalchemy import ColumnElement, Connection, Row, Select, delete, select, u
 from club.journal import Status
 from club.places import Board, Place, TableId
 from storage import schema
+from storage.people import is_nobodys
 from storage.upserts import insert_or
 
 if TYPE_CHECKING:
@@ -29,7 +30,10 @@ class SqlBoards:
         self._database = database
 
     async def put(self, board: Board) -> None:
-        """Store a board; it replaces the table's earlier one in the same chat."""
+        """Store a board; it replaces the table's earlier one in the same chat.
+
+        One that was on its way to somebody while he was forgotten is not stored.
+        """
         await self._database.write(partial(_put, board=board))
 
     async def showed(self, board: Board, version: int) -> None:
@@ -124,6 +128,8 @@ def _is(board: Board) -> tuple[ColumnElement[bool], ...]:
 
 
 def _put(connection: Connection, board: Board) -> None:
+    if is_nobodys(connection, board.place.chat):
+        return
     line = {
         "thread": board.place.thread,
         "message": board.message,

@@ -33,7 +33,9 @@ def erase(
         StillPlaying: a table of his is not over.
     """
     people = schema.people
-    row = connection.execute(select(people).where(people.c.key == person)).one_or_none()
+    # Locked: whatever is being written of him is waited for, and what comes later finds him gone.
+    query = select(people).where(people.c.key == person).with_for_update()
+    row = connection.execute(query).one_or_none()
     if row is None or row.account < 0:
         return []
     tables = _tables_of(connection, row)

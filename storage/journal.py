@@ -19,6 +19,7 @@ from storage import schema
 from storage.calendars import copy_days
 from storage.dice import count_rolls
 from storage.errors import RecordRefused
+from storage.people import is_former
 from storage.ratings import rate_game
 from storage.results import key_of, line_of_result, result_of_row
 from storage.standings import count_game, recount
@@ -123,10 +124,8 @@ class SqlJournal:
 
 
 def _append(connection: Connection, entry: Entry, after: Table, result: Result | None) -> None:
-    if entry.actor is not None:
-        account = select(schema.people.c.account).where(schema.people.c.key == entry.actor)
-        if (connection.scalar(account) or 0) < 0:  # forgotten since he began this
-            raise RecordRefused("a former player acts no more")
+    if entry.actor is not None and is_former(connection, entry.actor):  # since he began this
+        raise RecordRefused("a former player acts no more")
     summary = summary_of(after, entry.at)
     line = {
         "chat": summary.place.chat,

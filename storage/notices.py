@@ -11,6 +11,7 @@ from club.notices import Notice
 from club.people import PersonKey
 from club.places import TableId
 from storage import schema
+from storage.people import is_former
 from storage.upserts import insert_or
 
 if TYPE_CHECKING:
@@ -30,7 +31,10 @@ class SqlNotices:
         self._database = database
 
     async def put(self, notice: Notice) -> None:
-        """Keep a notice; it replaces the table's earlier one in the same chat."""
+        """Keep a notice; it replaces the table's earlier one in the same chat.
+
+        One that was on its way to somebody while he was forgotten is not kept.
+        """
         await self._database.write(partial(_put, notice=notice))
 
     async def of(self, table: TableId) -> Sequence[Notice]:
@@ -60,6 +64,8 @@ class SqlNotices:
 
 
 def _put(connection: Connection, notice: Notice) -> None:
+    if is_former(connection, notice.person):
+        return
     line = {"message": notice.message, "person": notice.person}
     first = insert_or(connection, schema.notices).values(
         table_id=notice.table, chat=notice.chat, **line

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import ColumnElement, Connection, Row, select, update
+from sqlalchemy import ColumnElement, Connection, Row, Select, select, update
 
 from club.people import Person, PersonKey, fold_username
 from storage import schema
@@ -96,6 +96,26 @@ def _remember(connection: Connection, account: int, line: dict[str, Any]) -> Row
         first = insert_or(connection, schema.people).values(account=account, **line)
         connection.execute(first.on_conflict_do_update(index_elements=[columns.account], set_=line))
     return connection.execute(select(schema.people).where(columns.account == account)).one()
+
+
+def is_former(connection: Connection, person: PersonKey) -> bool:
+    """Whether somebody has been forgotten; if not, he is not until the transaction is over."""
+    account = select(schema.people.c.account).where(schema.people.c.key == person)
+    return (connection.scalar(_staying(account)) or 0) < 0
+
+
+def is_nobodys(connection: Connection, chat: int) -> bool:
+    """Whether a chat is private and of nobody we know, as of somebody forgotten a moment ago.
+
+    If somebody is known there, he is until the transaction is over.
+    """
+    key = select(schema.people.c.key).where(schema.people.c.account == chat)
+    return chat > 0 and connection.scalar(_staying(key)) is None
+
+
+def _staying(query: Select[Any]) -> Select[Any]:
+    """Let nobody whom a query finds be forgotten before the transaction is over."""
+    return query.with_for_update(read=True, key_share=True)
 
 
 def _person(row: Row[Any]) -> Person:

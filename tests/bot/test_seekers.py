@@ -9,7 +9,7 @@ import pytest
 
 from club.actions import Resign
 from club.journal import JournalUnavailable, Status
-from club.people import PersonKey
+from club.people import Person, PersonKey
 from club.places import Place
 from club.pool import Pairing
 from club.ratings import Rating
@@ -275,6 +275,18 @@ async def test_who_blocks_the_other_in_the_last_moment_waits_on_without_him(
     assert (await table_met(housing)).status is Status.CLOSED
     assert set(housing.ports.pool.seekers) == {FIRST, SECOND}
     assert [len(housing.shown_in(chat)) for chat in (ANNA, BORIS)] == [1, 1]
+
+
+async def test_who_is_matched_with_a_former_player_waits_on(housing: Housing) -> None:
+    """As for somebody who has had himself deleted at the very moment at which he began to look."""
+    await seek(housing, ANNA)
+    await seek(housing, BORIS, "greek")
+    boris = housing.ports.pool.seekers[SECOND]
+    housing.ports.pool.seekers[SECOND] = replace(boris, rules="classic")
+    housing.ports.people.known[BORIS] = Person(SECOND, -2, "")
+    await housing.seekers.go_round()
+    assert list(housing.ports.pool.seekers) == [FIRST]
+    assert housing.ports.pool.matched == {}
 
 
 async def test_no_button_looks_for_an_opponent_in_a_group(housing: Housing) -> None:

@@ -174,6 +174,19 @@ async def test_a_former_player_acts_no_more(archive: Archive) -> None:
     assert str(PRIVATE.chat) not in await archive.journal._database.read(everything)
 
 
+async def test_what_was_on_its_way_to_a_former_player_is_not_noted(archive: Archive) -> None:
+    """A board is sent before it is stored, and so is a notice."""
+    await play(archive, MINE, PRIVATE)
+    await archive.privacy.erase(ANN)
+    await archive.boards.put(Board(MINE, PRIVATE, 5))
+    await archive.boards.put(Board(MINE, Place(1002), 6))
+    await archive.notices.put(Notice(MINE, PRIVATE.chat, 8, ANN))
+    await archive.notices.put(Notice(MINE, GROUP.chat, 9, ANN))
+    assert str(PRIVATE.chat) not in await archive.journal._database.read(everything)
+    assert list(await archive.boards.of(MINE)) == [Board(MINE, Place(1002), 6)]
+    assert list(await archive.notices.of(MINE)) == []
+
+
 async def test_deleted_in_mid_day_the_board_of_the_day_stays_and_goes_on(archive: Archive) -> None:
     await store(archive, game(ANN, BOB), game(BOB, CAT))
     before = await archive.leaderboards.board(GROUP.chat, Period.TODAY, NOON)
