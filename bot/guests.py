@@ -65,25 +65,28 @@ class Guests:
         return person
 
     async def note(self, update: Update) -> None:
-        """Remember everybody real whom a message shows, so that ``@name`` finds them later.
+        """Remember whoever writes, so that ``@name`` finds him later, and others as they are now.
 
-        Who presses a button is remembered only when something comes of it, and who comes or goes
-        not at all: else one who has had himself deleted would be known again by a last tap. Where
-        it cannot be stored now, a later update does it.
+        Whom a message only shows (an answer to him, his name, his coming) is not remembered by it,
+        who presses a button only when something comes of it: else one who has had himself deleted
+        would be known again without his doing, or by a last tap. Where it cannot be stored now, a
+        later update does it.
         """
         message = update.message
         if message is None and update.inline_query is None and update.chosen_inline_result is None:
             return
-        users = [update.effective_user]
+        shown_too: list[User | None] = []
         if message is not None:
-            users.extend(message.new_chat_members)
+            shown_too.extend(message.new_chat_members)
             if message.reply_to_message is not None:
-                users.append(message.reply_to_message.from_user)
-            users.extend(entity.user for entity in message.entities)
+                shown_too.append(message.reply_to_message.from_user)
+            shown_too.extend(entity.user for entity in message.entities)
         try:
-            for user in users:
+            if update.effective_user is not None and is_somebody(update.effective_user):
+                await self.person(update.effective_user)
+            for user in shown_too:
                 if user is not None and is_somebody(user):
-                    await self.person(user)
+                    await self.known(user)
         except JournalUnavailable as error:
             _log.warning("somebody new could not be noted: %s", error)
 

@@ -110,6 +110,28 @@ async def test_whoever_writes_is_noted_and_whoever_only_presses_is_not(
     assert list(people.known) == [101]
 
 
+@pytest.mark.parametrize("known", [False, True])
+async def test_whom_others_messages_show_is_known_no_more_by_that(
+    people: FakePeople, guests: Guests, known: bool
+) -> None:
+    """An answer to what he has written long ago brings nobody back who was deleted."""
+    if known:
+        await guests.person(ann("Anna"))
+    writer = {"id": 102, "is_bot": False, "first_name": "Bob"}
+    meant = {"id": 101, "is_bot": False, "first_name": "Ann"}
+    plain = {"message_id": 2, "date": 1, "chat": {"id": -5, "type": "group"}, "from": writer}
+    mention = {"type": "text_mention", "offset": 0, "length": 2, "user": meant}
+    for parts in (
+        {"text": "hello", "reply_to_message": {**plain, "message_id": 1, "from": meant}},
+        {"text": "hello", "entities": [mention]},
+        {"new_chat_members": [meant]},
+    ):
+        await guests.note(update(message={**plain, **parts}))
+    assert set(people.known) == ({101, 102} if known else {102})
+    if known:
+        assert people.known[101].first_name == "Ann", "how he shows himself now is noted"
+
+
 async def test_nobody_is_found_by_his_name_who_does_not_want_it(people: FakePeople) -> None:
     privacy = FakePrivacy()
     guests = Guests(people, privacy)
