@@ -6,21 +6,25 @@ import logging
 import re
 from dataclasses import dataclass, replace
 from datetime import timedelta
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypedDict
 
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup, Message
+from telegram.constants import ParseMode
+from telegram.error import BadRequest, Forbidden
 
 from bot.guests import is_somebody, shown
 from bot.house import place_of
 from bot.names import html_name
 from bot.presses import answer, is_on
+from bot.reasons import Reason, reason_of
 from club.leaderboard import EVERYBODY, Kind, Period
+from club.places import Place
 from club.refusals import Refusal
 from render.ranking import Ranked, Ranking
 from render.theme import THEMES
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Mapping
+    from collections.abc import Mapping
 
     from telegram import CallbackQuery, Update
     from telegram.ext import ContextTypes
@@ -47,6 +51,15 @@ _STILL_POSTED = timedelta(days=1)
 """A day that was frozen longer ago is not posted any more."""
 _STILL_NEWS = timedelta(days=2)
 """Nor is one that has been over for longer, as days that ended while no bot ran."""
+
+
+class _Common(TypedDict):
+    """What sending a picture and sending a text have in common."""
+
+    chat_id: int
+    message_thread_id: int | None
+    parse_mode: str
+    disable_notification: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,20 +128,10 @@ class Standings:
         board = await self._board(place.chat, wanted)
         settings = await self._house.chats.settings(place.chat)
         picture = await self._picture(board, say, settings)
-        caption = _heading(board, say)
-
-        def send(photo: str | bytes) -> Awaitable[Message]:
-            return self._house.bot.send_photo(
-                place.chat,
-                photo,
-                caption=caption,
-                parse_mode="HTML",
-                message_thread_id=place.thread,
-                disable_notification=True,
-            )
+        written = await self._written(board, say)
 
         async def show() -> None:
-            await self._house.gallery.show(picture, send)
+            await self._send(place, picture, _heading(board, say), written)
 
         key = (place.chat, wanted.data(card=True))
         self._house.outbox.put(key, place.chat, show, once=True, thread=place.thread)
@@ -148,7 +151,7 @@ class Standings:
         """Show a board in a message that shows another one."""
         chat = message.chat.id
         say = await self._house.languages.at(chat)
-        text = say("leaderboard", board=await self._lines(board, say))
+        text = await self._written(board, say)
         buttons = _buttons(wanted, say, private=chat > 0, card=card)
         self._house.messages.reword(chat, message.message_id, text, buttons)
 
@@ -173,27 +176,33 @@ class Standings:
         say = await self._house.languages.at(day.chat)
         settings = await self._house.chats.settings(day.chat)
         picture = await self._picture(board, say, settings)
-        caption = say("leaderboard", board=await self._lines(board, say))
-
-        thread = settings.topic or None
-
-        def send(photo: str | bytes) -> Awaitable[Message]:
-            return self._house.bot.send_photo(
-                day.chat,
-                photo,
-                caption=caption,
-                parse_mode="HTML",
-                message_thread_id=thread,
-                disable_notification=True,
-            )
+        place, written = Place(day.chat, settings.topic or None), await self._written(board, say)
 
         async def post() -> None:
-            sent = await self._house.gallery.show(picture, send)
+            sent = await self._send(place, picture, written, written)
             await self._leaderboards.posted(day, sent.message_id)
 
         key = (day.chat, f"board of {day.day}")
-        self._house.outbox.put(key, day.chat, post, once=True, thread=thread)
+        self._house.outbox.put(key, day.chat, post, once=True, thread=place.thread)
         _log.info("the board of %s goes to chat %s", day.day, day.chat)
+
+    async def _send(self, place: Place, picture: Ranking, caption: str, written: str) -> Message:
+        """Send a board as a picture, or ``written`` (HTML) where the chat takes none."""
+        common: _Common = {
+            "chat_id": place.chat,
+            "message_thread_id": place.thread,
+            "parse_mode": ParseMode.HTML,
+            "disable_notification": True,
+        }
+        bot = self._house.bot
+        try:
+            return await self._house.gallery.show(
+                picture, lambda photo: bot.send_photo(photo=photo, caption=caption, **common)
+            )
+        except (BadRequest, Forbidden) as error:
+            if reason_of(error) is not Reason.NO_PICTURES:
+                raise
+        return await bot.send_message(text=written, **common)
 
     async def _board(self, chat: int, wanted: Wanted) -> Board:
         place = EVERYBODY if wanted.everybody or chat > 0 else chat
@@ -218,6 +227,10 @@ class Standings:
             nameless=say("nobody"),
             theme=settings.theme if settings.theme in THEMES else "wood",
         )
+
+    async def _written(self, board: Board, say: Say) -> str:
+        """A board as a message of its own, as HTML."""
+        return say("leaderboard", board=await self._lines(board, say))
 
     async def _lines(self, board: Board, say: Say) -> str:
         """Heading and lines of a board, as HTML."""

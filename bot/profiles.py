@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup, InputMediaPhoto, ReplyParameters
 from telegram.constants import ParseMode
-from telegram.error import BadRequest
+from telegram.error import BadRequest, Forbidden
 
 from bot.challenges import meant_by
 from bot.dicecounts import dice_line
@@ -153,7 +153,7 @@ class ShownProfiles:
         async def send() -> None:
             try:
                 await self._house.gallery.show(chart, show)
-            except BadRequest as error:
+            except (BadRequest, Forbidden) as error:
                 if reason_of(error) is not Reason.NO_PICTURES:
                     raise
                 await self._house.reply(message, "stats", profile=words)

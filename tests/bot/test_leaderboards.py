@@ -110,6 +110,17 @@ async def test_a_frozen_day_is_posted_once_where_the_group_wants_it(housing: Hou
     assert [day for day, _ in boards.arrived] == [ChatDay(GROUP, DAY)]
 
 
+async def test_where_no_pictures_are_taken_the_board_is_posted_in_words(housing: Housing) -> None:
+    boards = Leaderboards()
+    housing.telegram.without_photos.add(GROUP)
+    settings = await housing.ports.chats.settings(GROUP)
+    await housing.ports.chats.choose(GROUP, replace(settings, daily_board=True))
+    await standings(housing, boards).go_round()
+    await housing.settled()
+    assert "1. Anna – 5 points (3 games)" in text_of(housing.last_in(GROUP))
+    assert boards.arrived == [(ChatDay(GROUP, DAY), housing.last_in(GROUP)["message_id"])]
+
+
 async def test_days_that_ended_long_ago_are_not_posted(housing: Housing) -> None:
     boards = Leaderboards()
     await housing.ports.chats.choose(
