@@ -8,15 +8,17 @@ from typing import TYPE_CHECKING
 
 from telegram import Message, ReplyParameters
 from telegram.constants import ParseMode
+from telegram.error import BadRequest, Forbidden
 
 from bot.guests import is_somebody
+from bot.reasons import Reason, reason_of
 from club.actions import Resume
 from club.places import Place
 from club.refusals import Steward
 from club.tables import Accepted
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Awaitable, Callable
     from datetime import datetime
     from typing import TypeAlias
 
@@ -143,6 +145,23 @@ class House:
         """
         text = (await self.languages.at(message.chat.id))(key, **values)
         self._tell(place_of(message), message.message_id, text, keyboard, silent=True)
+
+    def reply_with(self, message: Message, key: str, send: Callable[[], Awaitable[object]]) -> None:
+        """Answer a message with a picture or a file, soon; where none is taken, say so instead.
+
+        ``key`` names what is sent, in this chat.
+        """
+        place = place_of(message)
+
+        async def send_or_say() -> None:
+            try:
+                await send()
+            except (BadRequest, Forbidden) as error:
+                if reason_of(error) is not Reason.NO_PICTURES:
+                    raise
+                await self.reply(message, "no-pictures")
+
+        self.outbox.put((place.chat, key), place.chat, send_or_say, once=True, thread=place.thread)
 
     async def notify(
         self,

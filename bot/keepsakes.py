@@ -20,7 +20,7 @@ from render.filmstrip import game_scenes
 from render.theme import THEMES
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Awaitable
 
     from telegram import Message, Update
     from telegram.ext import ContextTypes
@@ -53,7 +53,9 @@ class Keepsakes:
         def send(photo: str | bytes) -> Awaitable[Message]:
             return message.reply_photo(photo, disable_notification=True, do_quote=True)
 
-        self._put(message, f"card of {table.id}", lambda: self._house.gallery.show(card, send))
+        self._house.reply_with(
+            message, f"card of {table.id}", lambda: self._house.gallery.show(card, send)
+        )
 
     async def replay(self, update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
         """``/replay [game]``: a game of the latest match here as a film, by default its last."""
@@ -96,7 +98,7 @@ class Keepsakes:
                 ),
             )
 
-        self._put(message, f"film of {past.id} {number}", send)
+        self._house.reply_with(message, f"film of {past.id} {number}", send)
 
     async def _table(self, message: Message) -> Table | None:
         past = await self._past.latest(message)
@@ -126,10 +128,6 @@ class Keepsakes:
             theme=_theme(settings),
             colour_words=words["colour_words"],
         )
-
-    def _put(self, message: Message, key: str, send: Callable[[], Awaitable[object]]) -> None:
-        place = place_of(message)
-        self._house.outbox.put((place.chat, key), place.chat, send, once=True, thread=place.thread)
 
 
 def _theme(settings: ChatSettings) -> str:

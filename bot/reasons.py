@@ -31,7 +31,7 @@ class Reason(Enum):
     UNKNOWN_FILE = auto()
     """Telegram does not have the picture of this file id (any more)."""
     NO_PICTURES = auto()
-    """The chat takes no pictures of ours."""
+    """The chat takes no pictures or no files of ours."""
     NO_TOPIC = auto()
     """The forum has no such topic: it was deleted."""
     SILENCED = auto()
@@ -59,7 +59,17 @@ _TEXTS = (
         Reason.UNKNOWN_FILE,
         ("wrong file", "wrong remote file", "file_reference", "invalid file"),
     ),
-    (Reason.NO_PICTURES, ("not enough rights to send photos", "chat_send_photos_forbidden")),
+    (
+        Reason.NO_PICTURES,
+        (
+            "not enough rights to send photos",
+            "not enough rights to send documents",
+            "chat_send_photos_forbidden",
+            "chat_send_docs_forbidden",
+            "chat_send_gifs_forbidden",
+            "chat_send_media_forbidden",
+        ),
+    ),
     (Reason.NO_TOPIC, ("message thread not found", "topic_deleted", "topic_id_invalid")),
     (
         Reason.SILENCED,

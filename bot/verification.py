@@ -85,5 +85,4 @@ class Verification:
                 ),
             )
 
-        key = (place.chat, "record", table_id)
-        self._house.outbox.put(key, place.chat, send, once=True, thread=place.thread)
+        self._house.reply_with(message, f"record of {table_id}", send)

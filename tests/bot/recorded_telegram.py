@@ -125,6 +125,8 @@ class RecordedTelegram(BaseRequest):
         chat, topic = int(said.get("chat_id", 0)), said.get("message_thread_id")
         if chat in self.closed:
             return "Forbidden: bot can't initiate conversation with a user"
+        if name == "sendDocument" and chat in self.without_photos:
+            return "Forbidden: CHAT_SEND_DOCS_FORBIDDEN"
         if name in {"sendPhoto", "editMessageMedia"} and chat in self.without_photos | self.silent:
             return "Bad Request: not enough rights to send photos to the chat"
         if name.startswith("send"):

@@ -344,6 +344,7 @@ product-name = Long nardy
 card-game = { $name } wins by { win-word }: { point-count }
 card-match = { $name } wins the match to { $length }
 nothing-to-show = No game has ended here yet. When one has, /card shows its result, and /replay the whole game.
+no-pictures = I may send no pictures or files here. Admins of this chat can allow it.
 replay-usage =
     { $games ->
         [one] There is one game to see: /replay

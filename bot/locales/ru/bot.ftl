@@ -340,6 +340,7 @@ product-name = Длинные нарды
 card-game = { $name } побеждает: { win-word }, { point-count }
 card-match = { $name } выигрывает матч до { $length }
 nothing-to-show = Здесь ещё не закончилась ни одна игра. Когда закончится, /card покажет её итог, а /replay – всю партию.
+no-pictures = Мне нельзя присылать сюда картинки и файлы. Это могут разрешить админы чата.
 replay-usage =
     { $games ->
         [1] Посмотреть можно одну партию: /replay
