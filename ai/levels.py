@@ -51,9 +51,9 @@ def _players() -> Mapping[str, ComputerPlayer]:
     from ai.search import ONE_PLY, TWO_PLIES
 
     return {
-        "beginner": NetPlayer(shipped_evaluator, ONE_PLY, Errors(noise=0.35, habit=0.3)),
-        "casual": NetPlayer(shipped_evaluator, ONE_PLY, Errors(noise=0.2, habit=0.1)),
-        "club": NetPlayer(shipped_evaluator, ONE_PLY, Errors(noise=0.1)),
+        "beginner": NetPlayer(shipped_evaluator, ONE_PLY, Errors(noise=0.3, habit=0.3)),
+        "casual": NetPlayer(shipped_evaluator, ONE_PLY, Errors(noise=0.12, habit=0.1)),
+        "club": NetPlayer(shipped_evaluator, ONE_PLY, Errors(noise=0.05)),
         "strong": NetPlayer(shipped_evaluator, ONE_PLY),
         "expert": NetPlayer(shipped_evaluator, TWO_PLIES),
         YARDSTICK: HeuristicPlayer(),
