@@ -30,10 +30,6 @@ class Languages:
         self._chats = chats
         self._people = people
 
-    def in_general(self) -> Say:
-        """What is said to nobody in particular."""
-        return self._texts.in_language(None)
-
     def vocabulary(self) -> Vocabulary:
         """The words that people can write, of all languages."""
         return Vocabulary(self._texts)

@@ -53,7 +53,8 @@ class LevelChoice:
         if table.status is not Status.WAITING:
             return Refusal.TAKEN if table.status is Status.PLAYING else Refusal.OVER
         try:
-            person = await self._house.guests.person(query.from_user)
+            person = await self._house.guests.known(query.from_user)
         except JournalUnavailable:
             return Refusal.NOT_SAVED
-        return None if person.key == table.maker else Refusal.NOT_THE_MAKER
+        is_maker = person is not None and person.key == table.maker
+        return None if is_maker else Refusal.NOT_THE_MAKER

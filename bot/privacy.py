@@ -12,7 +12,7 @@ from telegram import Chat, InlineKeyboardButton, InlineKeyboardMarkup
 from telegram.helpers import create_deep_linked_url
 
 from bot.guests import is_somebody, shown
-from bot.presses import answer, is_on
+from bot.presses import answer, answer_in_words, is_on
 from club.people import PersonKey
 from club.refusals import Refusal
 
@@ -77,7 +77,10 @@ class OwnPrivacy:
             await self._house.reply(message, "privacy", await self._buttons(person, say))
 
     async def pressed(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
-        """A choice, or the way to another page; the message shows what holds now."""
+        """A choice, or the way to another page; the message shows what holds now.
+
+        Whoever has had himself deleted is told so: a press makes nobody known again.
+        """
         query = update.callback_query
         if query is None:
             return
@@ -85,22 +88,29 @@ class OwnPrivacy:
         if not is_somebody(query.from_user) or not is_on(query.message, query):
             await answer(query, say, Refusal.STALE)
             return
+        person = await self._house.guests.known(query.from_user)
+        if person is None:
+            await answer_in_words(query, say("deleted-already"), alert=True)
+            return
         what, value = _wanted(query.data or "")
-        person = await self._house.guests.person(query.from_user)
         await self._choose(person, what, value)
         await answer(query, say, None)
+        await self._turn_to(query.message, person, what)
+
+    async def _turn_to(self, message: Message, person: Person, what: str) -> None:
+        """Show in a message what was asked for, or send what has a message of its own."""
         if what == "export":
             await self._exports.send(person)
             return
         if what == "delete":
-            await self._deletion.ask(query.message, person)
+            await self._deletion.ask(message, person)
             return
-        chat, number = query.message.chat.id, query.message.message_id
+        say = await self._house.languages.to(person)
         if what in {"blocked", "free"}:
             text, buttons = await self._blocked(person, say)
         else:
             text, buttons = say("privacy"), await self._buttons(person, say)
-        self._house.messages.reword(chat, number, text, buttons)
+        self._house.messages.reword(message.chat.id, message.message_id, text, buttons)
 
     async def _choose(self, person: Person, what: str, value: str) -> None:
         """Keep a choice, where the button is one."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
 
     from club.journal import Result
     from club.people import PersonKey
@@ -111,12 +111,4 @@ class Profiles(Protocol):
 
     async def of(self, person: PersonKey) -> Profile:
         """Somebody's profile."""
-        ...
-
-    async def head_to_head(self, one: PersonKey, other: PersonKey) -> Record:
-        """The games that the one has won and lost against the other."""
-        ...
-
-    async def last(self, person: PersonKey, *, limit: int = 10) -> Sequence[Result]:
-        """His last games, the latest first."""
         ...

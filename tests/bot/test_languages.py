@@ -85,8 +85,7 @@ async def test_a_group_hears_its_own_choice_else_english(
     assert await spoken.at(GROUP) == heard
 
 
-async def test_nobody_in_particular_and_the_unknown_hear_english(spoken: Spoken) -> None:
-    assert spoken.languages.in_general()(NAME) == ENGLISH
+async def test_the_unknown_hear_english(spoken: Spoken) -> None:
     assert await spoken.at(404) == ENGLISH
 
 

@@ -68,6 +68,18 @@ async def test_the_buttons_lead_to_the_file_and_to_the_question(house: Housing) 
     assert text_of(house.last_in(ANNA)).startswith("<b>Shall I forget you?</b>")
 
 
+async def test_a_page_that_is_pressed_after_the_deletion_makes_nobody_known(house: Housing) -> None:
+    await house.write(ANNA, ANNA, "/privacy")
+    page = house.last_in(ANNA)
+    del house.ports.people.known[ANNA]  # as by another process
+    for label in ("On leaderboards", "My data", "Blocked people"):
+        answer = await house.press(ANNA, page, label)
+        assert answer["text"] == "I do not know you any more: everything is deleted."
+    assert await house.ports.people.by_account(ANNA) is None
+    assert house.now_of(page) == page
+    assert house.telegram.files == []
+
+
 async def test_whoever_is_blocked_sits_down_at_no_table_of_the_other(house: Housing) -> None:
     await house.write(ANNA, ANNA, "/block @Boris_B")
     assert text_of(house.last_in(ANNA)).startswith("You two do not meet at a table any more")
