@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from club.ratings import Finishing
     from club.table import Table
 
-LOOK_BACK = timedelta(days=7)
-"""The games of so long are looked at for farming, and of four times as long for leaving."""
 MANY_GAMES = 10
 """A pair with fewer games is left alone."""
 SHORT_TURNS = 20
@@ -43,6 +41,10 @@ class Suspicion(StrEnum):
 
     FARMING = "farming"
     LEAVING = "leaving"
+
+
+LOOK_BACK = {Suspicion.FARMING: timedelta(days=7), Suspicion.LEAVING: timedelta(days=28)}
+"""The games of so long are looked at; a flag that was seen longer ago was about other games."""
 
 
 @dataclass(frozen=True, slots=True)

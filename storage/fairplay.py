@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, select
 
-from club.fairplay import LOOK_BACK, Flag, farming, leaving
+from club.fairplay import LOOK_BACK, Flag, Suspicion, farming, leaving
 from club.people import PersonKey
 from storage import schema
 from storage.ratings import finishings
@@ -56,10 +56,13 @@ def _about(flag: Flag) -> tuple[int, int]:
 
 
 def _unseen(connection: Connection, now: datetime, chat: int | None) -> list[Flag]:
-    columns = schema.seen_flags.c
-    # What was seen longer ago was about other games.
-    query = select(schema.seen_flags).where(columns.at >= now - 4 * LOOK_BACK)
-    seen = {(row.suspicion, row.person, row.other): row.games for row in connection.execute(query)}
+    longest = max(LOOK_BACK.values())
+    query = select(schema.seen_flags).where(schema.seen_flags.c.at >= now - longest)
+    seen = {
+        (row.suspicion, row.person, row.other): row.games
+        for row in connection.execute(query)
+        if row.at >= now - LOOK_BACK[Suspicion(row.suspicion)]
+    }
     return [
         flag
         for flag in _flags(connection, now, chat)
@@ -69,8 +72,8 @@ def _unseen(connection: Connection, now: datetime, chat: int | None) -> list[Fla
 
 def _flags(connection: Connection, now: datetime, chat: int | None) -> list[Flag]:
     results, leavings, tables = schema.results, schema.leavings, schema.tables
-    query = select(results).where(results.c.finished_at >= now - LOOK_BACK)
-    long_ago = now - 4 * LOOK_BACK
+    query = select(results).where(results.c.finished_at >= now - LOOK_BACK[Suspicion.FARMING])
+    long_ago = now - LOOK_BACK[Suspicion.LEAVING]
     left = select(leavings.c.person).where(leavings.c.at >= long_ago)
     ran_out = select(results.c.white, results.c.black, results.c.winner).where(
         results.c.finished_at >= long_ago,

@@ -134,6 +134,11 @@ async def test_a_flag_that_was_seen_comes_again_only_with_more_games(archive: Ar
     await store(archive, farmed[10])
     [again] = await archive.fair_play.flags(NOON)
     assert (again.people, again.games) == ((DAN, EVE), 11)
+    await archive.fair_play.see(again, NOON)
+    later = NOON + timedelta(days=8)
+    await store(archive, *(game(DAN, EVE, later, ending="resigned", turns=2) for _ in range(10)))
+    [anew] = await archive.fair_play.flags(later)
+    assert (anew.people, anew.games) == ((DAN, EVE), 10), "all of them are other games"
 
 
 async def test_a_profile(archive: Archive) -> None:
