@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from telegram.ext import ContextTypes
 
     from bot.house import House
+    from bot.seekers import Seekers
     from club.journal import Summary
     from club.places import Board, TableId
     from club.table import Table
@@ -46,8 +47,9 @@ _IN = {ChatMember.MEMBER, ChatMember.ADMINISTRATOR, ChatMember.OWNER}
 class Membership:
     """Handlers of a chat's coming, going and moving, and the outbox's listener."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: House, seekers: Seekers) -> None:
         self._house = house
+        self._seekers = seekers
         self._one_at_a_time = asyncio.Lock()
 
     async def changed(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
@@ -140,9 +142,11 @@ class Membership:
         """Nothing can be shown in a chat any more: its games rest, and nothing is sent there.
 
         Where somebody shuts us out of his private chat, a game with another person goes on: its
-        clock would else be his to stop. The other one is told.
+        clock would else be his to stop. The other one is told. He looks for no opponent any longer,
+        as he would not see whom he meets.
         """
         async with self._one_at_a_time:
+            await self._seekers.shut_out_of(chat)
             self._house.outbox.drop(chat)
             await self._house.notices.leave(chat)
             boards = await self._house.boards.within(chat)

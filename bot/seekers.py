@@ -103,6 +103,16 @@ class Seekers:
             self._house.messages.remove(person.account, seeker.message)
         return seeker is not None
 
+    async def shut_out_of(self, chat: int) -> None:
+        """Whoever's private chat this is does not see any more that he waits: he does so no longer.
+
+        Raises:
+            JournalUnavailable: it cannot be stored now.
+        """
+        person = await self._house.people.by_account(chat)
+        if person is not None:
+            await self._pool.leave(person.key)
+
     async def go_round(self) -> None:
         """Bring those together who fit each other by now."""
         for pairing in await self._pool.match(self._house.now()):

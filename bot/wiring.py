@@ -117,7 +117,7 @@ def wire(
     keepsakes, blocks = Keepsakes(house), Blocks(house)
     deletion = Deletion(house)
     privacy = OwnPrivacy(house, Exports(house), deletion)
-    membership, killing = Membership(house), Killing(house, commands)
+    membership, killing = Membership(house, seekers), Killing(house, commands)
     inline = InlineMode(house, proposals)
     house.outbox.on_loss(membership.lost)
 

@@ -33,7 +33,7 @@ def house() -> Housing:
 
 @pytest.fixture
 def membership(house: Housing) -> Membership:
-    membership = Membership(house.house)
+    membership = Membership(house.house, house.seekers)
     house.outbox.on_loss(membership.lost)
     return membership
 

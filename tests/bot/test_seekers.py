@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.membership import Membership
 from club.actions import Resign
 from club.journal import JournalUnavailable, Status
 from club.people import Person, PersonKey
@@ -155,6 +156,18 @@ async def test_cancel_in_a_group_leaves_the_search_alone(housing: Housing) -> No
     await seek(housing, ANNA)
     await housing.write(ANNA, -100500, "/cancel")
     assert list(housing.ports.pool.seekers) == [FIRST]
+
+
+async def test_who_shuts_us_out_is_matched_with_nobody(housing: Housing) -> None:
+    """He would not see the board, and his opponent would wait for nobody."""
+    await seek(housing, ANNA)
+    membership = Membership(housing.house, housing.seekers)
+    housing.telegram.closed.add(ANNA)
+    housing.outbox.on_loss(membership.lost)
+    housing.later(minutes=1)
+    await housing.seekers.tell()
+    await housing.settled()
+    assert housing.ports.pool.seekers == {}
 
 
 async def test_after_an_hour_he_is_asked_and_may_go_on(housing: Housing) -> None:
