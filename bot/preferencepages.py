@@ -92,13 +92,19 @@ def buttons(
         case Page.TABLES:
             rows = _tables(settings, around, say)
         case Page.LANGUAGE:
-            rows = [_row("language", settings.language, around.languages.items())]
+            rows = [_row("language", _spoken(around, say), around.languages.items())]
     others = [
         InlineKeyboardButton(say(f"more-{other.value}"), callback_data=f"s:page:{other.value}")
         for other in Page
         if other is not page
     ]
     return InlineKeyboardMarkup([*rows, others])
+
+
+def _spoken(around: Surroundings, say: Say) -> str:
+    """The language that this chat is spoken to in, though nobody may have chosen it here."""
+    own_name = say("language-name")
+    return next((tag for tag, name in around.languages.items() if name == own_name), "")
 
 
 def chosen(settings: ChatSettings, data: str, around: Surroundings) -> ChatSettings | None:

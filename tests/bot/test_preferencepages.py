@@ -12,7 +12,8 @@ from bot.texts import Texts
 from club.chats import ChatSettings, Notices, View
 from nardy import CLASSIC, GREEK
 
-SAY = Texts.load(strict=True).in_language("en")
+TEXTS = Texts.load(strict=True)
+SAY = TEXTS.in_language("en")
 LANGUAGES = {"en": "English", "ru": "Русский", "el": "Ελληνικά"}
 GROUP = Surroundings(private=False, topic=None, languages=LANGUAGES, usual_rules=CLASSIC)
 FORUM = replace(GROUP, topic=7)
@@ -23,7 +24,8 @@ USUAL = ChatSettings()
 
 def shown(page: Page, around: Surroundings, settings: ChatSettings = USUAL) -> dict[str, str]:
     """The labels of a page's buttons by their data."""
-    rows = buttons(page, settings, around, SAY).inline_keyboard
+    say = TEXTS.in_language(settings.language or "en")
+    rows = buttons(page, settings, around, say).inline_keyboard
     return {str(button.callback_data): button.text for row in rows for button in row}
 
 
@@ -42,6 +44,14 @@ def test_every_button_leads_somewhere_and_fits_a_phone(page: Page, around: Surro
         assert (page_of(data) is page) != data.startswith("s:page:")
     for row in rows:
         assert sum(len(button.text) for button in row) <= 54, [button.text for button in row]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_language_that_is_spoken_is_marked_though_nobody_chose_it(language: str) -> None:
+    say = TEXTS.in_language(language)
+    rows = buttons(Page.LANGUAGE, USUAL, PRIVATE, say).inline_keyboard
+    marked = [button.text for row in rows for button in row if "✓" in button.text]
+    assert marked == [f"✓ {LANGUAGES[language]}"]
 
 
 @pytest.mark.parametrize("page", Page)
