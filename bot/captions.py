@@ -115,11 +115,11 @@ def time_in_words(left: int, say: Say) -> str:
     return say("left-seconds", seconds=left // 1000)
 
 
-def control_in_words(control: TimeControl, say: Say) -> str:
-    """A time control as people say it."""
+def control_in_words(control: TimeControl, length: int, say: Say) -> str:
+    """The time control of a match to so many points, as people say it."""
     if control.is_days:
         return say("clock-days", days=control.delay // (24 * 60 * _MINUTE))
-    bank, delay = control.bank // 1000, control.delay // 1000
+    bank, delay = control.bank * length // 1000, control.delay // 1000
     return say("clock-quick", bank=_minutes(bank), delay=delay)
 
 
@@ -145,7 +145,7 @@ def agreed_in_words(terms: Terms, say: Say) -> list[str]:
     if terms.length > 1:
         lines.append(say("match-to", length=terms.length))
     if not terms.control.is_none:
-        lines.append(control_in_words(terms.control, say))
+        lines.append(control_in_words(terms.control, terms.length, say))
     return lines
 
 
@@ -170,9 +170,15 @@ def _waiting(table: Table, names: Names, say: Say, viewer: Viewer) -> str:
 
 
 def _closed(table: Table, names: Names, say: Say) -> list[str]:
-    """Why there is no game any more and, where commands reach us, what can be done next."""
-    next_step = [] if table.place.is_inline else [say("closed-next")]
-    return [_why_closed(table, names, say), *next_step]
+    """Why there is no game any more and, where commands reach us, what can be done next.
+
+    Games of the match that were over before count, whatever becomes of the match.
+    """
+    lines = [] if table.outcome is None else _endings(table, table.outcome, names, say)
+    lines.append(_why_closed(table, names, say))
+    if table.past:
+        lines.append(_score_line(table, names, say))
+    return lines if table.place.is_inline else [*lines, say("closed-next")]
 
 
 def _why_closed(table: Table, names: Names, say: Say) -> str:
@@ -187,7 +193,7 @@ def _why_closed(table: Table, names: Names, say: Say) -> str:
         case Closing.IDLE:
             return say("table-idle", maker=maker)
         case Closing.BY_HAND:
-            return say("table-closed", name=html_name(names.closer))
+            return say("table-closed", name=html_name(names.closer), games=len(table.past))
         case _:
             return say("table-cancelled", maker=maker)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.captions import time_in_words
-from bot.house import place_of
-from bot.keyboards import resign_keyboard
+from bot.house import place_below, place_of
+from bot.keyboards import resign_keyboard, resign_question
 from bot.names import html_name
 from bot.nearby import nearby
 from club.actions import Claim
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from bot.house import House
     from club.table import Table
+    from nardy import Player
 
 
 class Commands:
@@ -45,7 +46,8 @@ class Commands:
         buttons = resign_keyboard(table, game, colour, person.account, say)
         names = await self._house.guests.names(table, say)
         opponent = html_name(names.of(colour.other))
-        await self._house.reply(message, "resign-question", buttons, opponent=opponent)
+        key = resign_question(table, game, colour)
+        await self._house.reply(message, key, buttons, opponent=opponent)
 
     async def claim(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
         """``/claim``: take the game whose other clock has run out, or hear how much it has left."""
@@ -60,11 +62,16 @@ class Commands:
             return
         verdict = await self._house.club.act(table.id, person, Claim())
         if isinstance(verdict, Accepted):
-            self._house.follow_up(table.id)
+            settings = await self._house.chats.settings(message.chat.id)
+            self._house.follow_up(table.id, below=place_below(message, settings))
             return
-        if verdict.why is not Refusal.TIME_LEFT:
+        if verdict.why is Refusal.TIME_LEFT:
+            await self._tell_time(message, table, colour)
+        else:
             await self._house.reply(message, f"refusal-{verdict.why.value}")
-            return
+
+    async def _tell_time(self, message: Message, table: Table, colour: Player) -> None:
+        """Why a game cannot be claimed yet: what the other one has left, if his time runs."""
         left = table.clock.left(colour.other, milliseconds(self._house.now()))
         if left is None:
             await self._house.reply(message, "no-clock")

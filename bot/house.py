@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from bot.messages import Messages
     from bot.notices import TurnNotices
     from bot.outbox import Outbox
-    from club.chats import Chats
+    from club.chats import Chats, ChatSettings
     from club.people import People, Person
     from club.places import TableId
     from club.privacy import Privacy
@@ -211,6 +211,14 @@ class House:
         # What cannot be sent is logged by its key: the words, names among them, stay out of it.
         key = (place.chat, "told", reply_to, hash(text))
         self.outbox.put(key, place.chat, send, once=True, thread=place.thread)
+
+
+def place_below(message: Message, settings: ChatSettings) -> Place | None:
+    """Where the new board answers what was written, not pressed, as a new message.
+
+    So it does where nobody else writes, or boards are read out.
+    """
+    return place_of(message) if message.chat.id > 0 or settings.text_board else None
 
 
 def place_of(message: Message) -> Place:

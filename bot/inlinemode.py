@@ -176,7 +176,7 @@ class InlineMode:
         agreed = agreed_in_words(agreement.terms, say)
         control = agreement.terms.control
         key = "inline-title" if control.is_none else "inline-title-clock"
-        clock = [] if control.is_none else [control_in_words(control, say)]
+        clock = [] if control.is_none else [control_in_words(control, agreement.terms.length, say)]
         first = say("inline-open", name=html_name(shown(maker, say)), rules=rules)
         join = InlineKeyboardButton(say("button-join"), callback_data=data)
         return _article(

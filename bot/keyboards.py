@@ -92,6 +92,12 @@ def resign_keyboard(
     return InlineKeyboardMarkup(rows)
 
 
+def resign_question(table: Table, game: Game, loser: Player) -> str:
+    """The key of what is asked above these buttons: less can only be offered where there is any."""
+    ways = may_resign_at(game.seen_by(loser), table.rules)
+    return "resign-question" if len(ways) == 1 else "resign-question-less"
+
+
 def first_rows(say: Say) -> list[_Row]:
     """The buttons that open somebody's first table: against the computer, or with a friend."""
     steps = (("button-play-computer", FIRST_COMPUTER), ("button-invite", FIRST_FRIEND))

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from telegram.ext import filters
 
-from bot.house import place_of
+from bot.house import place_below, place_of
 from bot.wishes import explained
 from club.actions import PlayTurn, TakeBack, TakeBackTurn
 from club.journal import JournalUnavailable, Status
@@ -22,6 +22,7 @@ from nardy import (
     AmbiguousPlay,
     IllegalPlay,
     NotationError,
+    Reason,
     format_play,
     may_resign_at,
     parse_play,
@@ -44,6 +45,16 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 
 _UNFINISHED = (Status.PLAYING, Status.WAITING)
+_MISTAKES = frozenset(
+    {
+        Reason.BACKWARDS,
+        Reason.NO_SUCH_DIE,
+        Reason.DIE_USED,
+        Reason.NO_CHECKER,
+        Reason.TURN_OVER,
+    }
+)
+"""What is no question of the rules: the dice help more than the pages of ``/rules``."""
 _EXAMPLES = 3
 """So many plays are told where a text leaves open which one is meant."""
 
@@ -112,6 +123,9 @@ class TypedTurns:
                 return
             say = await self._house.languages.at(message.chat.id)
             why = explained(error.objection, game.to_move, say)
+            if error.objection.reason in _MISTAKES:
+                await self._house.reply(message, "typed-mistaken", why=escape(why), dice=dice)
+                return
             await self._house.reply(message, "typed-impossible", why=escape(why))
         except AmbiguousPlay as error:
             plays = ", ".join(f"<code>{play}</code>" for play in error.plays[:_EXAMPLES])
@@ -131,9 +145,7 @@ class TypedTurns:
             await self._refuse(message, verdict.why)
             return
         settings = await self._house.chats.settings(message.chat.id)
-        # Where nobody else writes, or boards are read out, the new board comes as a new message.
-        below = message.chat.id > 0 or settings.text_board
-        self._house.follow_up(table.id, below=place_of(message) if below else None)
+        self._house.follow_up(table.id, below=place_below(message, settings))
 
     async def _refuse(self, message: Message, why: Refusal) -> None:
         await self._house.reply(message, f"refusal-{why.value}")

@@ -21,6 +21,7 @@ from club.actions import (
     AnswerResign,
     Cancel,
     Claim,
+    Close,
     CloseIdle,
     Decline,
     Double,
@@ -28,6 +29,7 @@ from club.actions import (
     Invited,
     Join,
     MakeMoves,
+    NextGame,
     PlayTurn,
     Resign,
     RollDice,
@@ -175,7 +177,7 @@ class TestBeforeTheMatch:
             'Anna challenges <a href="tg://user?id=102">Boris</a> to long nardy, federation rules.',
             '<a href="tg://user?id=102">Boris</a>, will you play?',
             "Match to 7",
-            "Clock: 2:00 for each point of the match, and 20 s a turn",
+            "Clock: 14:00 each, and 20 s a turn",
             "⏳ Open until 01.12. 12:00 UTC",
             sealed(table),
         ]
@@ -214,6 +216,40 @@ class TestBeforeTheMatch:
         )
         assert set(next_steps) == {"/play opens a new table."}
         assert all("The dice " in line for line in seeds)
+
+    @pytest.mark.parametrize(
+        ("language", "words"),
+        [
+            ("en", "Boris has closed this table. The game that is over counts."),
+            ("ru", "Boris закрывает этот стол. В зачёте 1 оконченная партия."),
+            ("el", "Boris έκλεισε αυτό το τραπέζι. Η παρτίδα που τελείωσε μετράει."),
+        ],
+    )
+    def test_a_game_that_was_over_before_counts(self, language: str, words: str) -> None:
+        """Whoever has himself forgotten gives the game up, and then the match is closed."""
+        table = in_position(START, Player.WHITE, (6, 5), terms=Terms(length=3))
+        for action in (Resign(Win.MARS), Close(admin=True)):
+            table = evolve(table, action, BORIS.key, NOW)
+        names = replace(NAMES, closer="Boris")
+        say = TEXTS.in_language(language)
+        wins, resigned, closed, score, next_step, seed = caption(table, names, say, MS).splitlines()
+        assert "Anna" in wins
+        assert "Boris" in resigned
+        assert closed == words
+        assert score == say(
+            "match-score", length=3, white="Anna", black="Boris", white_points=2, black_points=0
+        )
+        assert next_step == say("closed-next")
+        assert "seed" not in seed
+        assert table.seed.hex() in seed
+
+    def test_in_a_game_that_is_broken_off_those_before_count(self) -> None:
+        table = in_position(START, Player.WHITE, (6, 5), terms=Terms(length=5))
+        for action in (Resign(Win.MARS), NextGame(), Close(admin=True)):
+            table = evolve(table, action, BORIS.key, NOW)
+        closed, score, *_ = told(table)
+        assert closed.endswith("has closed this table. The game that is over counts.")
+        assert score.startswith("Match to 5: ⚪ ")
 
     def test_where_no_command_reaches_us_none_is_named(self) -> None:
         table = replace(

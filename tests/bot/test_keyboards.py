@@ -12,7 +12,7 @@ import pytest
 
 from ai.levels import OFFERED
 from bot.choices import offered
-from bot.keyboards import keyboard, level_keyboard, resign_keyboard
+from bot.keyboards import keyboard, level_keyboard, resign_keyboard, resign_question
 from bot.press import LEVELS_DATA, REMATCH_DATA, WORD_DATA, Press
 from bot.texts import Texts
 from bot.viewers import Viewer
@@ -403,12 +403,14 @@ class TestResigning:
         assert all(press is not None and press.asked == ANNA.account for press in presses)
         wins = [press.action for press in presses if press is not None]
         assert wins == [*map(Resign, reversed(list(Win)[: len(values)])), None]
+        assert resign_question(table, game_of(table), Player.WHITE) == "resign-question-less"
 
     def test_with_a_checker_off_it_can_only_cost_an_oin(self) -> None:
         table = in_position("CCCCB.......ccccc.......", Player.WHITE, (6, 5))
         markup = resign_keyboard(table, game_of(table), Player.WHITE, ANNA.account, SAY)
         words = [row[0].text for row in markup.inline_keyboard]
         assert words == ["Give up: oin, 1 point", "No, play on"]
+        assert resign_question(table, game_of(table), Player.WHITE) == "resign-question"
 
 
 class TestWaiting:

@@ -322,6 +322,21 @@ class TestTwoChats:
         assert text_of(now[ANNA]).splitlines()[0] in wins[0] | wins[1]
         assert text_of(now[BORIS]).splitlines()[0] in wins[2] | wins[3]
 
+    async def test_a_claim_that_is_written_is_answered_by_the_board_below_it(
+        self, housing: Housing
+    ) -> None:
+        await housing.write(ANNA, ANNA, "/challenge @Boris_B 1d")
+        boards = {account: housing.last_in(account) for account in (ANNA, BORIS)}
+        await housing.press(BORIS, boards[BORIS], "Accept")
+        mover = next(a for a, board in boards.items() if labels(housing.now_of(board)))
+        (waiter,) = boards.keys() - {mover}
+        housing.later(days=1, minutes=1)
+        await housing.write(waiter, waiter, "/claim")
+        below = housing.last_in(waiter)
+        assert below["message_id"] != boards[waiter]["message_id"]
+        assert "wins by" in text_of(below)
+        assert "wins by" in text_of(housing.now_of(boards[mover]))
+
     async def test_board_and_resign_work_in_both_and_the_rematch_goes_to_both(
         self, housing: Housing
     ) -> None:

@@ -56,7 +56,7 @@ def first_lines(housing: Housing, chat: int) -> list[str]:
 async def test_one_message_in_the_place_of_the_open_table(housing: Housing) -> None:
     waiting = await seek(housing, ANNA, "3 greek quick")
     wanted, near, hint = text_of(waiting).splitlines()
-    clock = "Clock: 2:00 for each point of the match, and 20 s a turn."
+    clock = "Clock: 6:00 each, and 20 s a turn."
     assert wanted == f"🔎 Looking for an opponent: Greek rules · Match to 3 · {clock}"
     assert near.startswith("The search has just begun. I look within 100 points of your rating")
     assert hint == "The board comes by itself, with a sound. /cancel ends the search."
@@ -92,14 +92,14 @@ async def test_two_meet_at_a_private_table_in_both_chats(housing: Housing) -> No
     assert (table.status, table.place) == (Status.PLAYING, Place(ANNA))
     assert set(table.people) == {FIRST, SECOND}
     found = text_of(housing.now_of(waiting))
-    assert found == "🎯 Here is your opponent: P102x, 1480. Good luck!"
+    assert found == "🎯 Here is your opponent: P102x (1480). Good luck!"
     assert labels(housing.now_of(waiting)) == []
     for chat in (ANNA, BORIS):
         board = housing.last_in(chat)
         assert text_of(board).startswith("<b>P10"), "it is on"
         assert len(housing.shown_in(chat)) == 2
     assert first_lines(housing, BORIS)[0] == (
-        "🎯 Here is your opponent: P101x, no rating yet. Good luck!"
+        "🎯 Here is your opponent: P101x (no rating yet). Good luck!"
     )
     assert housing.ports.pool.matched == {}
     sent = [call for call in housing.telegram.calls if call.method == "sendPhoto"]

@@ -142,6 +142,13 @@ async def test_u09_an_impossible_one_is_explained(house: House) -> None:
     assert house.shown == []
 
 
+@pytest.mark.parametrize("text", ["24/19", "24/18/17", "23/17"])
+async def test_what_is_no_question_of_the_rules_names_the_dice(house: House, text: str) -> None:
+    assert await tell(house, written(text)) == "typed-mistaken"
+    assert house.replies[-1][1]["dice"] == "6-4"
+    assert house.acted == []
+
+
 @pytest.mark.parametrize(
     ("text", "key"),
     [

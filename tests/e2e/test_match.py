@@ -177,7 +177,7 @@ async def test_two_who_look_for_a_match_meet_in_their_private_chats(shared: Stag
     for account, chat, other in zip(seekers, chats, ("Yannis", "Zoe"), strict=True):
         board = await chat.until(lambda m: "Pips:" in text_of(m))
         assert "Match to 3" in text_of(board)
-        found = f"Here is your opponent: {other}, no rating yet."
+        found = f"Here is your opponent: {other} (no rating yet)."
         await chat.until(lambda m, found=found: found in text_of(m))  # type: ignore[misc] # mypy cannot infer a lambda with a default
         shown = [m for m in await chat.messages() if m["from"]["is_bot"]]
         assert len([m for m in shown if "photo" in m]) == 1, "the open table has gone"

@@ -82,7 +82,13 @@ table-declined = { $invited } declined the challenge of { $maker }.
 table-cancelled = { $maker } has taken the table back.
 table-expired = Nobody sat down at the table of { $maker } in time.
 challenge-expired = { $invited } did not answer the challenge of { $maker } in time.
-table-closed = { $name } has closed this table. There is no result.
+# $games: those of the match that were over.
+table-closed =
+    { $games ->
+        [0] { $name } has closed this table. There is no result.
+        [one] { $name } has closed this table. The game that is over counts.
+       *[other] { $name } has closed this table. The { $games } games that are over count.
+    }
 table-idle = The table of { $maker } is closed: nobody has done anything for too long.
 closed-next = /play opens a new table.
 
@@ -124,7 +130,7 @@ clock-days =
         [one] { $days } day a turn
        *[other] { $days } days a turn
     }
-clock-quick = Clock: { $bank } for each point of the match, and { $delay } s a turn
+clock-quick = Clock: { $bank } each, and { $delay } s a turn
 clocks = ⏱ { $white } { $white_time } · { $black } { $black_time } · { $delay } s a turn
 time-until = ⏱ Until { $until }
 time-up = ⏱ The time of { $name } is up.
@@ -255,8 +261,9 @@ inline-answer = { $name }: { $label }
 resigned = { $name } gave up.
 resign-is-offered = { $name } offers to give up. The answer is under the board.
 
-resign-question =
-    Do you want to give this game up to { $opponent }? Less than it can still cost needs a yes.
+resign-question = Do you want to give this game up to { $opponent }?
+# Where he can also offer to lose less.
+resign-question-less = Do you want to give this game up to { $opponent }? For less than you can still lose, the other one has to agree.
 no-game-of-yours = You are not playing here. /play opens a table.
 
 
@@ -293,7 +300,7 @@ seeking =
     The board comes by itself, with a sound. /cancel ends the search.
 seek-near = I look within { $points } points of your rating, and farther every minute.
 seek-anybody = By now anybody will do.
-seek-found = 🎯 Here is your opponent: { $name }, { $rating }. Good luck!
+seek-found = 🎯 Here is your opponent: { $name } ({ $rating }). Good luck!
 seek-stopped = All right, I am not looking any more. /play opens a table.
 seek-expired = Nobody has come within an hour, sorry. Shall I go on looking? The computer always has time: /play
 
@@ -690,6 +697,10 @@ words-off = off, out
 typed-impossible =
     { $why }
     /rules explains it with pictures.
+# What no rule is needed for: a die that there is not, a point without checkers.
+typed-mistaken =
+    { $why }
+    The dice are { $dice }.
 typed-open = The dice are { $dice }. Please write the whole turn, such as { $plays }.
 typed-unreadable = That is no move. Like this: 24/18 13/9, 24/18(2) or 6/off.
 typed-other-dice = The dice are { $dice }.
@@ -777,7 +788,7 @@ play-usage =
     Clock: quick, club, 2m+20s, or 1d, 3d, 7d a turn.
 challenge-usage =
     Like this: /challenge @name, or answer a message of the one you mean with /challenge.
-    Points, rules and a clock may follow: /challenge @name 7 federation quick
+    Points (1–25), rules and a clock may follow: /challenge @name 7 federation quick
 challenge-waits = Your challenge waits for an answer already. Here it is.
 challenge-self = You cannot challenge yourself. /play opens a table for anybody, or for the computer.
 challenge-bot = Other bots do not play. The computer does: /play
@@ -844,7 +855,7 @@ games-count =
        *[other] { $games } games
     }
 board-empty = Nobody yet. A game counts when both have made a turn: /play
-board-zone = Days by the clock of { $zone }
+board-zone = A day ends at midnight ({ $zone })
 period-today = Today
 period-yesterday = Yesterday
 period-week = Week

@@ -71,7 +71,14 @@ table-declined = Вызов отклонён: { $maker } → { $invited }.
 table-cancelled = { $maker } убирает стол: игры не будет.
 table-expired = Никто не успел сесть за стол: { $maker }.
 challenge-expired = Вызов остался без ответа: { $maker } → { $invited }.
-table-closed = { $name } закрывает этот стол. Результата нет.
+table-closed =
+    { $games ->
+        [0] { $name } закрывает этот стол. Результата нет.
+        [one] { $name } закрывает этот стол. В зачёте { $games } оконченная партия.
+        [few] { $name } закрывает этот стол. В зачёте { $games } оконченные партии.
+        [many] { $name } закрывает этот стол. В зачёте { $games } оконченных партий.
+       *[other] { $name } закрывает этот стол. В зачёте { $games } оконченной партии.
+    }
 table-idle = Стол закрыт: слишком долго ничего не происходило. Здесь ждал соперника игрок { $maker }.
 closed-next = /play откроет новый стол.
 
@@ -119,7 +126,7 @@ clock-days =
         [many] { $days } дней на ход
        *[other] { $days } дня на ход
     }
-clock-quick = Часы: { $bank } за каждое очко матча и { $delay } с на ход
+clock-quick = Часы: по { $bank } и { $delay } с на ход
 clocks = ⏱ { $white } { $white_time } · { $black } { $black_time } · { $delay } с на ход
 time-until = ⏱ До { $until }
 time-up = ⏱ Время вышло: { $name }.
@@ -248,8 +255,8 @@ inline-answer = { $name }: { $label }
 
 resigned = { $name } сдаётся.
 resign-is-offered = { $name } предлагает сдаться. Ответ – под доской.
-resign-question =
-    Сдать эту партию? Соперник – { $opponent }. Если предложить меньше, чем можно ещё проиграть, нужно его согласие.
+resign-question = Сдать эту партию? Соперник – { $opponent }.
+resign-question-less = Сдать эту партию? Соперник – { $opponent }. Если предложить меньше, чем можно ещё проиграть, нужно согласие соперника.
 no-game-of-yours = Вы здесь не играете. /play откроет стол.
 
 
@@ -290,7 +297,7 @@ seeking =
     Доска придёт сама, со звуком. /cancel прекратит поиск.
 seek-near = Смотрю не дальше { $points } очков от вашего рейтинга, с каждой минутой – шире.
 seek-anybody = Теперь подойдёт любой.
-seek-found = 🎯 Соперник нашёлся: { $name }, { $rating }. Удачи!
+seek-found = 🎯 Соперник нашёлся: { $name } ({ $rating }). Удачи!
 seek-stopped = Хорошо, больше не ищу. /play откроет стол.
 seek-expired = За час, увы, никто не пришёл. Искать дальше? А у компьютера время есть всегда: /play
 
@@ -711,6 +718,9 @@ words-off = снято, снять, сброс, выброс, вон
 typed-impossible =
     { $why }
     /rules объяснит это с картинками.
+typed-mistaken =
+    { $why }
+    Кости: { $dice }.
 typed-open = Кости: { $dice }. Напишите весь ход целиком, например { $plays }.
 typed-unreadable = Это не ход. Надо так: 24/18 13/9, 24/18(2) или 6/снято.
 typed-other-dice = Кости: { $dice }.
@@ -799,7 +809,7 @@ play-usage =
     Часы: quick, club, 2m+20s или 1d, 3d, 7d на ход.
 challenge-usage =
     Например: /challenge @имя, или ответьте словом /challenge на сообщение того, кого вызываете.
-    Дальше можно добавить очки, правила и часы: /challenge @имя 7 federation quick
+    Дальше можно добавить очки (1–25), правила и часы: /challenge @имя 7 federation quick
 challenge-waits = Ваш вызов уже ждёт ответа. Вот он.
 challenge-self = Вызвать самого себя нельзя. /play откроет стол для всех или для компьютера.
 challenge-bot = Другие боты не играют. Играет компьютер: /play
@@ -867,7 +877,7 @@ games-count =
        *[other] { $games } партии
     }
 board-empty = Пока никого. Партия идёт в зачёт, если оба сделали ход: /play
-board-zone = Дни по часам { $zone }
+board-zone = День кончается в полночь ({ $zone })
 period-today = Сегодня
 period-yesterday = Вчера
 period-week = Неделя
