@@ -116,7 +116,12 @@ class Seekers:
     async def go_round(self) -> None:
         """Bring those together who fit each other by now."""
         for pairing in await self._pool.match(self._house.now()):
-            await self._seat(pairing)
+            try:
+                await self._seat(pairing)
+            except JournalUnavailable:
+                raise
+            except Exception:  # noqa: BLE001 - one broken pairing must not keep all others waiting
+                _log.exception("table %s: two who were matched could not sit down", pairing.table)
 
     async def tell(self) -> None:
         """Tell those who wait how long they have waited; after an hour they are asked."""

@@ -11,7 +11,7 @@ from bot.membership import Membership
 from club.actions import Resign
 from club.journal import JournalUnavailable, Status
 from club.people import Person, PersonKey
-from club.places import Place
+from club.places import Place, TableId
 from club.pool import Pairing
 from club.ratings import Rating
 from club.tables import Accepted
@@ -20,7 +20,6 @@ from tests.bot.housing import MET, Housing, labels, text_of
 from tests.club.fakes import NOW
 
 if TYPE_CHECKING:
-    from club.places import TableId
     from club.table import Table
     from tests.bot.recorded_telegram import Shown
 
@@ -272,6 +271,24 @@ async def test_a_pairing_that_could_not_be_shown_is_given_out_again(
     await housing.settled()
     assert (housing.ports.pool.matched, housing.ports.pool.seekers) == ({}, {})
     assert [len(housing.shown_in(chat)) for chat in (ANNA, BORIS)] == [2, 2]
+
+
+async def test_a_pairing_that_breaks_keeps_no_other_waiting(
+    housing: Housing, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It would be given out first again and again, and with it those behind it."""
+    await seek(housing, ANNA)
+    await seek(housing, BORIS, "greek")
+    anna, boris = (replace(housing.ports.pool.seekers[key], rating=1) for key in (FIRST, SECOND))
+    broken = Pairing(TableId("brokenbrok"), replace(anna, rules="chess"), boris)
+
+    async def both(_: object) -> list[Pairing]:
+        return [broken, Pairing(MET, boris, anna)]
+
+    housing.ports.pool.match = both
+    await housing.seekers.go_round()
+    assert caplog.messages[0] == "table brokenbrok: two who were matched could not sit down"
+    assert (await table_met(housing)).status is Status.PLAYING
 
 
 async def unavailable_if_met(table: TableId) -> None:
