@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import AsyncIterator, Callable
 
     import aiohttp
 
@@ -101,20 +101,33 @@ class Chat:
 
         Those before the message ``since`` are not looked at.
         """
-        version = -1
         seen: list[Message] = []
+        async for seen in self._looks(patience, since):
+            for message in reversed(seen):
+                if is_bots(message) and wanted(message):
+                    return message
+        told = [(text_of(message), labels(message)) for message in seen[-3:]]
+        raise AssertionError(f"nothing like that was shown; the last messages: {told}")
+
+    async def until_gone(self, message: Message) -> None:
+        """The message has been deleted."""
+        number = message["message_id"]
+        async for seen in self._looks(PATIENCE, number):
+            if all(one["message_id"] != number for one in seen):
+                return
+        raise AssertionError(f"still there: {text_of(message)}")
+
+    async def _looks(self, patience: float, since: int) -> AsyncIterator[list[Message]]:
+        """The chat's messages, again whenever something has changed."""
+        version = -1
         end = _now() + patience
         while (left := end - _now()) > 0:
             query = f"?since={since}"
             if version >= 0:
                 query += f"&after={version}&timeout={max(1, int(left))}"
             look = await self._look(query)
-            version, seen = look["version"], look["messages"]
-            for message in reversed(seen):
-                if is_bots(message) and wanted(message):
-                    return message
-        told = [(text_of(message), labels(message)) for message in seen[-3:]]
-        raise AssertionError(f"nothing like that was shown; the last messages: {told}")
+            version = look["version"]
+            yield look["messages"]
 
     async def until_shown(self, message: Message, wanted: Callable[[Message], bool]) -> Message:
         """The same message, once it has become as wanted."""

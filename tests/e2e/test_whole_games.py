@@ -170,7 +170,7 @@ async def without_pictures(group: Chat) -> Message:
 
 def colours_of(board: Message) -> dict[str, tuple[int, Player]]:
     """Everybody's account and colour, as the text of a board tells them."""
-    white = next(name for name in ACCOUNTS if f"W {name}" in text_of(board))
+    white = next(name for name in ACCOUNTS if f"⚪ {name}" in text_of(board))
     return {
         name: (account, Player.WHITE if name == white else Player.BLACK)
         for name, account in ACCOUNTS.items()
