@@ -74,7 +74,7 @@ async def test_a_group_reads_its_language_and_each_person_his_own(shared: Stage)
     group = await shared.new_group(ANNA, olga, eleni)
 
     menu = await group.reply_to(await group.write(ANNA, "/language"))
-    assert labels(menu)[:3] == ["Ελληνικά", "English", "Русский"]
+    assert labels(menu)[:3] == ["Ελληνικά", "✓ English", "Русский"]
     assert (await group.press(eleni, menu, "English"))["text"].startswith("Για όλους εδώ")
     assert not (await group.press(ANNA, menu, "Русский"))["show_alert"]
     await group.until_shown(menu, lambda m: text_of(m) == "Язык этого чата:")
