@@ -222,6 +222,28 @@ class TestSettings:
         assert "classic rules" in await forum.ask(ANNA, "/play classic", thread=here)
 
 
+class TestTopics:
+    async def test_a_game_outlives_that_its_topic_is_closed_and_its_board_deleted(
+        self, shared: Stage
+    ) -> None:
+        forum = await shared.new_group(title="Forum", forum=True)
+        topic = (await forum.post("member", action="topic", chat=forum.id, name="one"))["thread"]
+        where = {"chat": forum.id, "thread": topic}
+        table = await forum.reply_to(await forum.write(ANNA, "/play", thread=topic))
+        board = await forum.begin_at(table, DMITRI)
+        await forum.post("member", action="close", **where)
+        board = await press_on(forum, board)  # it can still be edited
+        await forum.post("delete", user=ANNA, chat=forum.id, message=board["message_id"])
+        await forum.write(ANNA, "/board")  # in General: the board is looked for, and it is gone
+        assert await forum.from_the_bot(), "which is told, and nothing can be sent to the topic"
+        assert not [m for m in await forum.messages() if "photo" in m]
+        await forum.post("member", action="reopen", **where)
+        anew = await running(forum)
+        assert anew["message_thread_id"] == topic
+        assert text_of(anew) == text_of(board)
+        await press_on(forum, anew)
+
+
 class TestPresses:
     async def test_x07_an_admin_has_no_say_at_others_tables(self, shared: Stage) -> None:
         group = await shared.new_group(NIKOS, ANNA, DMITRI)  # it is Nikos's
