@@ -42,6 +42,9 @@ class Commands:
         if table is None or game is None or colour is None:
             await self._house.reply(message, "no-game-of-yours")
             return
+        if game.doubled:
+            await self._house.reply(message, f"refusal-{Refusal.DOUBLE_WAITS.value}")
+            return
         say = await self._house.languages.at(message.chat.id)
         buttons = resign_keyboard(table, game, colour, person.account, say)
         names = await self._house.guests.names(table, say)

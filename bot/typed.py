@@ -94,6 +94,8 @@ class TypedTurns:
             await self._act(message, person, table, said.action)
         elif colour is None or game is None:
             await self._refuse(message, _refusal_without_game(table, colour))
+        elif said.resign and game.doubled:
+            await self._refuse(message, Refusal.DOUBLE_WAITS)
         elif said.resign:
             fits = may_resign_at(game.seen_by(colour), table.rules)
             say = await self._house.languages.at(message.chat.id)

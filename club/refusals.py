@@ -72,6 +72,10 @@ class Refusal(StrEnum):
     NOTHING_TO_TAKE_BACK = "nothing-to-take-back"
     NO_DOUBLE = "no-double"
     """No double can be offered, or none waits for an answer."""
+    DOUBLE_WAITS = "double-waits"
+    """A double waits for its answer: until then nothing else is done."""
+    ROLLED = "rolled"
+    """The dice of this turn have been rolled."""
     NOT_SO_MUCH = "not-so-much"
     """The game cannot be lost at the value offered."""
     NO_OFFER = "no-offer"
@@ -243,7 +247,7 @@ def _refusal_in_game(
 ) -> Refusal | None:
     match action:
         case Resign() if game.doubled:
-            return Refusal.ILLEGAL
+            return Refusal.DOUBLE_WAITS
         case Resign(win):
             fits = win in may_resign_at(game.seen_by(colour), table.rules)
             return None if fits else Refusal.NOT_SO_MUCH
@@ -256,11 +260,11 @@ def _refusal_in_game(
         case Take() | Drop():
             return None if game.doubled else Refusal.NO_DOUBLE
         case _ if game.doubled:
-            return Refusal.ILLEGAL
+            return Refusal.DOUBLE_WAITS
         case Double():
             return None if games.may_double(table, game) else Refusal.NO_DOUBLE
         case RollDice():
-            return None if game.roll is None else Refusal.ILLEGAL
+            return None if game.roll is None else Refusal.ROLLED
         case _:
             return _refusal_of_move(table, game, action)
 

@@ -322,6 +322,20 @@ class TestTwoChats:
         assert text_of(now[ANNA]).splitlines()[0] in wins[0] | wins[1]
         assert text_of(now[BORIS]).splitlines()[0] in wins[2] | wins[3]
 
+    async def test_while_a_double_waits_nobody_is_asked_what_to_give_up(
+        self, housing: Housing
+    ) -> None:
+        await housing.write(ANNA, ANNA, "/challenge @Boris_B 3 federation")
+        boards = {account: housing.last_in(account) for account in (ANNA, BORIS)}
+        await housing.press(BORIS, boards[BORIS], "Accept")
+        doubler = next(a for a, board in boards.items() if labels(housing.now_of(board)))
+        await housing.press(doubler, housing.now_of(boards[doubler]), "Double")
+        for account in boards:
+            await housing.write(account, account, "/resign")
+            answer = housing.last_in(account)
+            assert text_of(answer).startswith("First the double has to be answered")
+            assert labels(answer) == []
+
     async def test_a_claim_that_is_written_is_answered_by_the_board_below_it(
         self, housing: Housing
     ) -> None:

@@ -219,6 +219,8 @@ async def test_before_the_roll_and_while_a_double_waits() -> None:
     house.state = replace(house.state, game=replace(house.state.game, doubled=True))
     house.writer = BORIS
     assert await tell(house, written("24/18")) == "typed-answer-double"
+    house.replies.clear()
+    assert await tell(house, written("resign")) == "refusal-double-waits"
 
 
 async def test_a_board_that_is_no_more_is_not_played_on(house: House) -> None:

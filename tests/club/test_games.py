@@ -98,11 +98,12 @@ class TestCube:
         rolled = do(table, ANNA, RollDice())
         assert game_of(rolled).roll is not None
         assert why(rolled, ANNA, Double()) is Refusal.NO_DOUBLE
+        assert why(rolled, ANNA, RollDice()) is Refusal.ROLLED
 
     def test_a_take_doubles_the_stake_and_gives_the_cube_to_the_taker(self) -> None:
         doubled = do(before_roll(), ANNA, Double())
         assert why(doubled, ANNA, RollDice()) is Refusal.NOT_YOUR_TURN
-        assert why(doubled, BORIS, RollDice()) is Refusal.ILLEGAL
+        assert why(doubled, BORIS, RollDice()) is Refusal.DOUBLE_WAITS
         taken = do(doubled, BORIS, Take())
         assert taken.match.cube == Cube(2, Player.BLACK)
         assert game_of(taken).roll is not None, "who may not double any more rolls by himself"

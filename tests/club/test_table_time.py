@@ -42,4 +42,4 @@ def test_while_a_double_waits_nobody_resigns() -> None:
     doubled = evolve(table, Double(), ANNA.key, NOW)
     for who in (ANNA, BORIS):
         why = refusal(doubled, who, Resign(Win.MARS), now=milliseconds(NOW))
-        assert why is Refusal.ILLEGAL
+        assert why is Refusal.DOUBLE_WAITS
