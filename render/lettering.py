@@ -5,6 +5,7 @@ out. No font of the system is used. A font object is not made for several thread
 everything that touches one holds a lock; finished labels are shared freely.
 """
 
+import re
 from functools import lru_cache
 from itertools import groupby
 from pathlib import Path
@@ -22,6 +23,7 @@ _INTER: Final = "Inter-Bold.otf"
 _DEJAVU: Final = "DejaVuSans-Bold.ttf"
 _PROBE_SIZE: Final = 24
 _LOCK: Final = Lock()
+_UNBROKEN: Final = re.compile(r"(?<!\S)\d+ [^\W\d]\S*|\S+")
 ELLIPSIS: Final = "…"
 
 
@@ -127,10 +129,11 @@ def fitted_size(text: str, size: int, smallest: int, room: int) -> tuple[str, in
 def wrapped(text: str, size: int, room: int, lines: int) -> tuple[str, ...]:
     """Return a text as at most so many lines of `room` pixels; what does not fit is shortened.
 
-    A dot between two parts of a text (`·`) is not needed where a line ends.
+    A dot between two parts of a text (`·`) is not needed where a line ends. A number stays with the
+    word that it counts.
     """
     found: list[str] = []
-    words = text.split()
+    words = _UNBROKEN.findall(" ".join(text.split()))
     while words and len(found) < lines - 1:
         taken = 1
         while taken < len(words) and _fits(" ".join(words[: taken + 1]), size, room):

@@ -11,6 +11,7 @@ from PIL import Image, ImageChops
 from nardy import Player
 from render import BadScene
 from render.card import FOOTER, HEIGHT, WIDTH, compose_card, draw_card
+from render.lettering import ELLIPSIS, wrapped
 from render.picture import finished
 from render.ranking import MOST, Ranked, Ranking, compose_ranking, draw_ranking, rooms
 from render.theme import THEMES
@@ -81,6 +82,20 @@ def test_long_words_stay_apart_from_the_board_and_the_foot() -> None:
     assert result[0] >= 690
     assert 20 < result[1] < result[3] < 300
     assert (left, top) >= (0, 0)
+
+
+@pytest.mark.parametrize(
+    ("result", "last"),
+    [
+        ("Computer (expert) wins by mars: 2 points", "2 points"),
+        ("Компьютер (эксперт) побеждает: марс, 2 очка", "2 очка"),
+        ("Υπολογιστής (ειδικός) κερδίζει: μαρς, 2 πόντοι", "2 πόντοι"),
+    ],
+)
+def test_a_number_stays_with_what_it_counts(result: str, last: str) -> None:
+    for room in range(150, 600, 10):
+        lines = wrapped(result, 40, room, 9)
+        assert lines[-1].endswith(last) or ELLIPSIS in lines[-1]
 
 
 def test_a_winner_is_lit() -> None:
