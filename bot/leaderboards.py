@@ -223,7 +223,7 @@ class Standings:
                 for row in board.rows
             ),
             product=say("product-name"),
-            note=board.zone,
+            note=_among(board, board.zone, say),
             nameless=say("nobody"),
             theme=settings.theme if settings.theme in THEMES else "wood",
         )
@@ -257,9 +257,12 @@ class Standings:
 def _heading(board: Board, say: Say) -> str:
     """Whose board it is, of which games and days, as HTML."""
     where = say("board-everybody" if board.chat == EVERYBODY else "board-here")
-    if board.kind is Kind.COMPUTER:
-        where = say("board-computer", where=where)
-    return say("board-heading", where=where, days=_days(board, say))
+    return say("board-heading", where=_among(board, where, say), days=_days(board, say))
+
+
+def _among(board: Board, words: str, say: Say) -> str:
+    """These words about a board, and that it is about games against the computer, where it is."""
+    return say("board-computer", where=words) if board.kind is Kind.COMPUTER else words
 
 
 def _days(board: Board, say: Say) -> str:

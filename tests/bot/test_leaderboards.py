@@ -165,6 +165,13 @@ async def test_a_button_sends_the_board_as_a_picture_once_for_each_board(housing
     assert labels(plain) == labels(message)[:-1], "so that a chat is not flooded"
     await housing.press(BORIS.account, plain, "Month")
     assert "🖼 As a picture" in labels(housing.now_of(message))
+    assert picture.note == "Europe/Athens"
+    await housing.press(BORIS.account, housing.now_of(message), "Computer")
+    await housing.press(BORIS.account, housing.now_of(message), "As a picture")
+    computers: Any = housing.pictures.shown[-1]
+    assert computers.note == "Europe/Athens, against the computer", (
+        "whoever gets it sent on sees no heading"
+    )
 
 
 async def test_an_empty_board_has_no_picture(housing: Housing) -> None:
