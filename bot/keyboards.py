@@ -221,7 +221,7 @@ def _waiting_rows(table: Table, say: Say, viewer: Viewer) -> list[_Row]:
     if not table.place.is_private:
         return [[computer], last]
     terms = table.terms
-    data = seek_data(table.rules.name, terms.length, terms.control)
+    data = seek_data(table.rules.name, terms.length, terms.control, table.id)
     seek = InlineKeyboardButton(say("button-seek"), callback_data=data)
     invite = InlineKeyboardButton(say("button-invite"), callback_data=invitation_data(table.id))
     return [[computer], [seek], [invite], last]

@@ -97,14 +97,17 @@ def pick_data(table: TableId) -> str:
     return f"people:{table}"
 
 
-SEEK_DATA = r"^find:[a-z]+:[0-9]+:[a-z0-9+]+$"
+SEEK_DATA = r"^find:[a-z]+:[0-9]+:[a-z0-9+]+(:[a-z2-7]+)?$"
 """What the data of the button that looks for an opponent by chance look like: ``find:``, the rule
-set, the match's length and the clock."""
+set, the match's length, the clock, and the open table under whose board it is."""
 
 
-def seek_data(rules: str, length: int, control: TimeControl) -> str:
-    """The data of the button that looks for an opponent by chance, on these terms."""
-    return f"find:{rules}:{length}:{control}"
+def seek_data(rules: str, length: int, control: TimeControl, table: TableId | None = None) -> str:
+    """The data of the button that looks for an opponent by chance, on these terms.
+
+    ``table``: the open table that is taken back for it.
+    """
+    return f"find:{rules}:{length}:{control}" + ("" if table is None else f":{table}")
 
 
 def is_table_name(text: str) -> bool:

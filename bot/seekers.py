@@ -22,7 +22,7 @@ from bot.presses import answer, is_on
 from bot.ratings import rating_in_words
 from club.actions import Cancel, Invited, Join, Terms
 from club.journal import JournalUnavailable, SequenceTaken, Status
-from club.places import Place
+from club.places import Place, TableId
 from club.pool import PATIENCE, Seeker, reach
 from club.refusals import Refusal
 from club.tables import Refused
@@ -38,7 +38,6 @@ if TYPE_CHECKING:
     from bot.house import House
     from bot.texts import Say
     from club.people import Person
-    from club.places import Board
     from club.pool import Pairing, Pool
     from club.ratings import Ratings
     from club.table import Table
@@ -65,13 +64,15 @@ class Seekers:
         if query is None:
             return
         say = await self._house.languages.to(query.from_user)
-        agreement = read_agreement((query.data or "").split(":")[1:], self._house.default_rules)
+        words = (query.data or "").split(":")[1:]
+        agreement = read_agreement(words[:3], self._house.default_rules)
         if agreement is None or not is_on(query.message, query) or query.message.chat.id < 0:
             await answer(query, say, Refusal.STALE)
             return
         try:
             person = await self._house.guests.person(query.from_user)
-            why = await self._begin(query.message, person, agreement)
+            table = TableId(words[3]) if len(words) > 3 else None
+            why = await self._begin(query.message, person, agreement, table)
         except JournalUnavailable:
             why = Refusal.NOT_SAVED
         await answer(query, say, why)
@@ -137,11 +138,10 @@ class Seekers:
                 await self._show(seeker)
 
     async def _begin(
-        self, message: Message, person: Person, agreement: Agreement
+        self, message: Message, person: Person, agreement: Agreement, table: TableId | None
     ) -> Refusal | None:
         """Enter the pool instead of waiting at an open table; why that cannot be."""
-        board = await self._house.boards.shown_by(message.chat.id, message.message_id)
-        reused = board is None and not message.photo
+        reused = table is None and not message.photo
         seeker = Seeker(
             person=person.key,
             rules=agreement.rules.name,
@@ -154,7 +154,7 @@ class Seekers:
         before = [one for one in await self._pool.waiting() if one.person == person.key]
         if not await self._pool.enter(seeker):
             return Refusal.MATCHED
-        why = None if board is None else await self._take_back(board, person)
+        why = None if table is None else await self._take_back(table, message, person)
         if why is not None:
             await self._pool.leave(person.key)
             for earlier in before:  # that search goes on
@@ -167,14 +167,20 @@ class Seekers:
         self._house.errands.begin(self.go_round())
         return None
 
-    async def _take_back(self, board: Board, person: Person) -> Refusal | None:
-        """Close the open table under whose board the search was begun; why that cannot be."""
-        verdict = await self._house.club.act(board.table, person, Cancel())
+    async def _take_back(self, table: TableId, message: Message, person: Person) -> Refusal | None:
+        """Close the open table under whose board the search was begun; why that cannot be.
+
+        The board goes away. If the press was quicker than the noting of the board, it stays and
+        tells, as soon as it is noted, that the table is closed.
+        """
+        verdict = await self._house.club.act(table, person, Cancel())
         if isinstance(verdict, Refused):
             return verdict.why
-        await self._house.boards.forget(board)
-        self._house.messages.remove(board.place.chat, board.message)
-        await self._house.boards.refresh(board.table)
+        board = await self._house.boards.shown_by(message.chat.id, message.message_id)
+        if board is not None and board.table == table:
+            await self._house.boards.forget(board)
+            self._house.messages.remove(board.place.chat, board.message)
+        await self._house.boards.refresh(table)
         return None
 
     async def _show(self, seeker: Seeker) -> None:

@@ -65,6 +65,20 @@ async def test_one_message_in_the_place_of_the_open_table(housing: Housing) -> N
     assert table.status is Status.CLOSED
 
 
+async def test_a_press_quicker_than_the_noting_of_the_board_closes_the_table_too(
+    housing: Housing,
+) -> None:
+    await housing.write(ANNA, ANNA, "/play")
+    shown = housing.last_in(ANNA)
+    board = await housing.house.boards.shown_by(ANNA, shown.message_id)
+    assert board is not None
+    await housing.house.boards.forget(board)  # as if it were being sent still
+    await housing.press(ANNA, shown, "Find an opponent")
+    [table] = await housing.house.club.tables_of(FIRST)
+    assert table.status is Status.CLOSED
+    assert [seeker.person for seeker in await housing.ports.pool.waiting()] == [FIRST]
+
+
 async def test_the_message_tells_how_long_it_has_been(housing: Housing) -> None:
     waiting = await seek(housing, ANNA)
     housing.later(minutes=4)

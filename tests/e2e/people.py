@@ -109,13 +109,13 @@ class Chat:
         told = [(text_of(message), labels(message)) for message in seen[-3:]]
         raise AssertionError(f"nothing like that was shown; the last messages: {told}")
 
-    async def until_gone(self, message: Message) -> None:
-        """The message has been deleted."""
-        number = message["message_id"]
-        async for seen in self._looks(PATIENCE, number):
-            if all(one["message_id"] != number for one in seen):
+    async def until_none(self, unwanted: Callable[[Message], bool]) -> None:
+        """No message of the bot is like that any longer."""
+        async for seen in self._looks(PATIENCE, 0):
+            left = [text_of(message) for message in seen if is_bots(message) and unwanted(message)]
+            if not left:
                 return
-        raise AssertionError(f"still there: {text_of(message)}")
+        raise AssertionError(f"still there: {left}")
 
     async def _looks(self, patience: float, since: int) -> AsyncIterator[list[Message]]:
         """The chat's messages, again whenever something has changed."""
