@@ -70,7 +70,7 @@ async def test_a_press_quicker_than_the_noting_of_the_board_closes_the_table_too
 ) -> None:
     await housing.write(ANNA, ANNA, "/play")
     shown = housing.last_in(ANNA)
-    board = await housing.house.boards.shown_by(ANNA, shown.message_id)
+    board = await housing.house.boards.shown_by(ANNA, shown["message_id"])
     assert board is not None
     await housing.house.boards.forget(board)  # as if it were being sent still
     await housing.press(ANNA, shown, "Find an opponent")
