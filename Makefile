@@ -54,7 +54,7 @@ lint: env
 bench: env
 	$(BIN)/python -m benchmarks
 
-# About two hours of two cores; goes on where it was stopped. See docs/strength.md.
+# About an hour and a half of one core; goes on where it was stopped. See docs/strength.md.
 train: env
 	$(BIN)/python -m ai train $(TRAINING) --output $(TRAINING)/net.npz
 	$(BIN)/python -m ai curve $(TRAINING) $(TRAINING)/curve.svg

@@ -52,8 +52,8 @@ def _players() -> Mapping[str, ComputerPlayer]:
 
     return {
         "beginner": NetPlayer(shipped_evaluator, ONE_PLY, Errors(noise=0.3, habit=0.3)),
-        "casual": NetPlayer(shipped_evaluator, ONE_PLY, Errors(noise=0.12, habit=0.1)),
-        "club": NetPlayer(shipped_evaluator, ONE_PLY, Errors(noise=0.05)),
+        "casual": NetPlayer(shipped_evaluator, ONE_PLY, Errors(noise=0.15, habit=0.15)),
+        "club": NetPlayer(shipped_evaluator, ONE_PLY, Errors(noise=0.07)),
         "strong": NetPlayer(shipped_evaluator, ONE_PLY),
         "expert": NetPlayer(shipped_evaluator, TWO_PLIES),
         YARDSTICK: HeuristicPlayer(),
