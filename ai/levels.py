@@ -54,7 +54,7 @@ def _players() -> Mapping[str, ComputerPlayer]:
         "beginner": NetPlayer(shipped_evaluator, ONE_PLY, Errors(noise=0.3, habit=0.3)),
         "casual": NetPlayer(shipped_evaluator, ONE_PLY, Errors(noise=0.15, habit=0.15)),
         "club": NetPlayer(shipped_evaluator, ONE_PLY, Errors(noise=0.07)),
-        "strong": NetPlayer(shipped_evaluator, ONE_PLY),
+        "strong": NetPlayer(shipped_evaluator, ONE_PLY, Errors(noise=0.025)),
         "expert": NetPlayer(shipped_evaluator, TWO_PLIES),
         YARDSTICK: HeuristicPlayer(),
     }

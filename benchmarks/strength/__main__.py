@@ -6,7 +6,7 @@ import argparse
 from typing import TYPE_CHECKING, Final
 
 from benchmarks.strength.levels import measure_levels, measure_random
-from benchmarks.strength.matches import measure_small, measure_yardstick
+from benchmarks.strength.matches import measure_deeper, measure_small, measure_yardstick
 from benchmarks.strength.regret import measure_regret
 from benchmarks.strength.truth import measure_bearoff, measure_calibration
 
@@ -18,6 +18,7 @@ MEASUREMENTS: Final[dict[str, Callable[[], None]]] = {
     "small": measure_small,
     "calibration": measure_calibration,
     "bearoff": measure_bearoff,
+    "deeper": measure_deeper,
     "levels": measure_levels,
     "random": measure_random,
     "regret": measure_regret,

@@ -11,12 +11,12 @@ from ai.progress import ProgressBar
 from nardy import CLASSIC
 
 _SEED: Final = 9_500_001
-_PAIRS: Final = 600
+_PAIRS: Final = 400
 _PAIRS_OF_RANDOM: Final = 500
 
 
 def measure_levels() -> None:
-    """Every level against the next lower one; the two highest are two plies and one."""
+    """Every level against the next lower one."""
     for lower, higher in pairwise(OFFERED):
         bar = ProgressBar(f"{higher} - {lower}", 2 * _PAIRS)
         done = duel(player_of(higher), player_of(lower), _PAIRS, _SEED, CLASSIC, bar.show)
