@@ -12,7 +12,7 @@ from nardy import Player
 from render.accents import accented_palette
 from render.checkers import checker
 from render.layout import Box, Layout, Row, Spot
-from render.lettering import ELLIPSIS, fitted_size, label, named, size_for, wrapped, write
+from render.lettering import ELLIPSIS, fitted_size, halves, label, named, size_for, wrapped, write
 from render.picture import compose, finished
 from render.png import FAST, encode
 from render.scene import Scene
@@ -30,6 +30,10 @@ _CHECKER: Final = 40
 _RESULT_SIZES: Final = (64, 54, 46, SMALLEST)
 _RESULT_LINES: Final = 3
 _ROW: Final = 92
+_SMALLEST_OF_TWO: Final = 24
+"""The font size down to which a long name stays whole on two lines."""
+_LONGEST_NAME: Final = 1000
+"""Pixels of a name at the smallest size of one line, beyond which nothing makes it fit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +171,27 @@ def _draw_player(picture: Image.Image, card: Card, player: Player, theme: Theme,
 def draw_name(
     picture: Image.Image, name: str, word: str, room: Box, ink: tuple[int, int, int]
 ) -> None:
-    """Write a name on one line from the left of a room, a word if it cannot be written."""
+    """Write a name from the left of a room, a word if it cannot be written."""
+    lines, size = name_lines(name, word, room)
+    step = 1.15 * size
+    y = room.centre.y - (len(lines) - 1) * step / 2
+    for line in lines:
+        write(picture, line, size, Spot(room.left, y), ink, align=0)
+        y += step
+
+
+def name_lines(name: str, word: str, room: Box) -> tuple[tuple[str, ...], int]:
+    """Return the lines of a name and their font size.
+
+    What is too long for one line is broken in two and made smaller; shortened is only what is too
+    long even then.
+    """
     text = named(name, word, SMALLEST, room.width)
-    size = max(SMALLEST, size_for(text, 46, room.width))
-    write(picture, text, size, Spot(room.left, room.centre.y), ink, align=0)
+    whole = named(name, word, SMALLEST, _LONGEST_NAME)
+    if text != whole:
+        first, second = halves(whole)
+        longer = max((first, second), key=lambda line: label(line, SMALLEST).width)
+        size = size_for(longer, min(SMALLEST, round(room.height / 2.6)), room.width)
+        if second and size >= _SMALLEST_OF_TWO:
+            return (first, second), size
+    return (text,), max(SMALLEST, size_for(text, 46, room.width))

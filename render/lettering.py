@@ -145,6 +145,13 @@ def wrapped(text: str, size: int, room: int, lines: int) -> tuple[str, ...]:
     return tuple(line for line in found if line)
 
 
+def halves(text: str) -> tuple[str, str]:
+    """Return a text as two lines, broken where the longer one is shortest; a word stays whole."""
+    words = text.split()
+    ways = [(" ".join(words[:cut]), " ".join(words[cut:])) for cut in range(1, len(words))]
+    return min(ways, key=lambda lines: max(map(len, lines)), default=(text, ""))
+
+
 def _fits(text: str, size: int, room: int) -> bool:
     with _LOCK:
         return _reach(text, size) <= room

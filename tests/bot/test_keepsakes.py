@@ -5,10 +5,16 @@ from __future__ import annotations
 import pytest
 from telegram import Message
 
+from ai.levels import LEVELS
 from bot.keepsakes import Keepsakes
-from tests.bot.housing import Housing, text_of
+from render.card import name_lines
+from render.layout import Box
+from render.lettering import label
+from tests.bot.housing import TEXTS, Housing, text_of
 
 GROUP, ANNA, BORIS = -100500, 101, 102
+NARROW = Box(0, 0, 244, 92)
+"""The room of a name on a card beside two digits of points."""
 
 
 @pytest.fixture
@@ -50,3 +56,13 @@ async def test_a_file_that_a_chat_does_not_take_closes_no_chat(housing: Housing)
     await housing.settled()
     assert text_of(housing.last_in(GROUP)).startswith("I may send no pictures or files here.")
     assert lost == []
+
+
+@pytest.mark.parametrize("language", ["en", "ru", "el"])
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_name_of_the_computer_is_whole_on_a_card(language: str, level: str) -> None:
+    name = TEXTS.in_language(language)("computer-name", level=level)
+    lines, size = name_lines(name, "", NARROW)
+    assert " ".join(lines) == name
+    assert all(label(line, size).width <= NARROW.width for line in lines)
+    assert len(lines) * size < NARROW.height

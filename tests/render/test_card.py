@@ -10,13 +10,17 @@ from PIL import Image, ImageChops
 
 from nardy import Player
 from render import BadScene
-from render.card import FOOTER, HEIGHT, WIDTH, compose_card, draw_card
+from render.card import FOOTER, HEIGHT, WIDTH, compose_card, draw_card, name_lines
+from render.layout import Box
 from render.lettering import ELLIPSIS, wrapped
 from render.picture import finished
 from render.ranking import MOST, Ranked, Ranking, compose_ranking, draw_ranking, rooms
 from render.theme import THEMES
 from tests.render.scenes import START
 from tests.render.small_pictures import CARD, NAMES, RANKING
+
+NARROW = Box(0, 0, 244, 92)
+"""The room of a name beside two digits of points."""
 
 
 def difference(first: Image.Image, second: Image.Image) -> tuple[int, int, int, int]:
@@ -46,6 +50,14 @@ def test_any_name_stays_in_its_row_of_a_card() -> None:
         assert left >= 790  # right of his checker
         assert right <= WIDTH - 100  # left of his points
         assert 270 < top < bottom < 400
+
+
+def test_a_long_name_breaks_where_it_can_and_is_shortened_where_it_cannot() -> None:
+    assert name_lines("Computer (club player)", "", NARROW)[0] == ("Computer", "(club player)")
+    assert name_lines("Anna", "", NARROW) == (("Anna",), 46)
+    for endless in ("x" * 60, "Donaudampfschifffahrt " * 9):
+        (line,), _ = name_lines(endless, "", NARROW)
+        assert line.endswith(ELLIPSIS)
 
 
 def test_any_name_stays_in_its_line_of_a_ranking() -> None:
