@@ -149,6 +149,12 @@ def agreed_in_words(terms: Terms, say: Say) -> list[str]:
     return lines
 
 
+def agreed_in_a_line(rules: str, terms: Terms, say: Say) -> str:
+    """Rules, match and clock in one line, where nothing after the rules begins a sentence."""
+    agreed = [words[:1].lower() + words[1:] for words in agreed_in_words(terms, say)]
+    return " · ".join([say("rules-name", rules=rules), *agreed])
+
+
 def length_of(html: str) -> int:
     """The length of a text as Telegram counts it: without markup, in UTF-16 units."""
     return len(unescape(_TAG.sub("", html)).encode("utf-16-le")) // 2

@@ -22,7 +22,7 @@ from telegram.constants import ParseMode
 from telegram.error import TelegramError
 
 from bot.agreements import Agreement, read_agreement
-from bot.captions import agreed_in_words, control_in_words
+from bot.captions import agreed_in_a_line, agreed_in_words, control_in_words
 from bot.guests import is_somebody, shown
 from bot.invitations import LINK_PREFIX, link_to
 from bot.keyboards import resign_keyboard
@@ -200,7 +200,7 @@ class InlineMode:
         return _article(
             f"{LINK_PREFIX}{table_id}",
             say("inline-share-title"),
-            " · ".join([names.maker, rules, *agreed]),
+            f"{names.maker} · {agreed_in_a_line(table.rules.name, table.terms, say)}",
             [say("inline-share", name=html_name(names.maker), rules=rules), *agreed],
             InlineKeyboardButton(say("button-inline-share"), url=link),
         )

@@ -14,7 +14,7 @@ from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 from telegram.constants import ParseMode
 
 from bot.agreements import read_agreement
-from bot.captions import agreed_in_words
+from bot.captions import agreed_in_a_line
 from bot.guests import shown
 from bot.names import html_name
 from bot.press import seek_data
@@ -298,10 +298,10 @@ class Seekers:
 def _waiting(seeker: Seeker, house: House, say: Say) -> str:
     """What somebody is told who waits (HTML): for what, how long, and how near his rating."""
     terms = Terms(seeker.length, seeker.control)
-    wanted = [say("rules-name", rules=seeker.rules), *agreed_in_words(terms, say)]
+    wanted = agreed_in_a_line(seeker.rules, terms, say)
     minutes, far = _minutes(seeker, house.now()), reach(seeker, house.now())
     near = say("seek-anybody") if far == float("inf") else say("seek-near", points=int(far))
-    return say("seeking", wanted=" · ".join(wanted), minutes=minutes, near=near)
+    return say("seeking", wanted=wanted, minutes=minutes, near=near)
 
 
 def _minutes(seeker: Seeker, now: datetime) -> int:

@@ -55,8 +55,8 @@ def first_lines(housing: Housing, chat: int) -> list[str]:
 async def test_one_message_in_the_place_of_the_open_table(housing: Housing) -> None:
     waiting = await seek(housing, ANNA, "3 greek quick")
     wanted, near, hint = text_of(waiting).splitlines()
-    clock = "Clock: 6:00 each, and 20 s a turn."
-    assert wanted == f"🔎 Looking for an opponent: Greek rules · Match to 3 · {clock}"
+    clock = "clock: 6:00 each, and 20 s a turn."
+    assert wanted == f"🔎 Looking for an opponent: Greek rules · match to 3 · {clock}"
     assert near.startswith("The search has just begun. I look within 100 points of your rating")
     assert hint == "The board comes by itself, with a sound. /cancel ends the search."
     assert labels(waiting) == ["Stop looking"]
@@ -193,7 +193,7 @@ async def test_after_an_hour_he_is_asked_and_may_go_on(housing: Housing) -> None
     assert housing.ports.pool.seekers == {}
     await housing.press(ANNA, asked, "Look again")
     again = housing.now_of(waiting)
-    assert "Match to 5.\nThe search has just begun" in text_of(again)
+    assert "match to 5.\nThe search has just begun" in text_of(again)
     assert housing.shown_in(ANNA) == [again]
     assert housing.ports.pool.seekers[FIRST].message == again["message_id"]
 
