@@ -204,15 +204,7 @@ class ShownProfiles:
         if not profile.people.games and not profile.computer.games:
             return "\n".join([*lines, say("stats-empty")])
         if ratings:
-            parts = (
-                say(
-                    "rating",
-                    name=say("rules-short", rules=rules),
-                    rating=rating_in_words(rating, self._house.now(), say),
-                )
-                for rules, rating in ratings.items()
-            )
-            lines.append(say("ratings", ratings=" · ".join(parts)))
+            lines += self._rated(ratings, say)
         lines += _games(profile, say)
         share = (await self._ratings.finishing(person.key)).share
         if share is not None:
@@ -223,6 +215,21 @@ class ShownProfiles:
             lines.append(say("stats-computer", won=won, lost=lost))
         lines.append(dice_line("🎲", await self._dice.of(person.key), say))
         return "\n".join(lines)
+
+    def _rated(self, ratings: Mapping[str, Rating], say: Say) -> list[str]:
+        """The rating for each rule set, and what its question mark means where there is one."""
+        now = self._house.now()
+        parts = (
+            say(
+                "rating",
+                name=say("rules-short", rules=rules),
+                rating=rating_in_words(rating, now, say),
+            )
+            for rules, rating in ratings.items()
+        )
+        lines = [say("ratings", ratings=" · ".join(parts))]
+        unsure = any(rating.is_provisional(now) for rating in ratings.values())
+        return [*lines, say("stats-unsure")] if unsure else lines
 
     async def _opponents(
         self, opponents: Sequence[Opponent], say: Say, *, alone: bool

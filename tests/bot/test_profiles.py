@@ -84,6 +84,7 @@ async def test_a_profile_tells_all_in_one_picture(housing: Housing) -> None:
     assert text_of(message).splitlines() == [
         "<b>P101x</b>",
         "📈 classic 1523 · greek 1523?",
+        "A ? means that a rating is not sure yet; it goes away with more games.",
         "Won: 7 (oin 4, mars 2, koks 1)",
         "Lost: 3 (oin 3)",
         "Points: 14 : 5",
@@ -96,6 +97,12 @@ async def test_a_profile_tells_all_in_one_picture(housing: Housing) -> None:
     assert labels(message) == ["✓ classic", "greek"]
     chart: Any = housing.pictures.shown[-1]
     assert (chart.title, chart.name) == ("classic 1523", "P101x")
+
+
+async def test_a_question_mark_is_explained_only_where_there_is_one(housing: Housing) -> None:
+    del housing.ports.ratings.kept[FIRST, "greek"]
+    lines = text_of(await asked(housing, ANNA, ANNA)).splitlines()
+    assert lines[1:3] == ["📈 classic 1523", "Won: 7 (oin 4, mars 2, koks 1)"]
 
 
 async def test_a_button_shows_the_chart_of_other_rules(housing: Housing) -> None:

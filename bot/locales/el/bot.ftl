@@ -846,6 +846,7 @@ daily-board = Ανάρτηση κατάταξης κάθε μέρα
 stats = { $profile }
 stats-heading = <b>{ $name }</b>
 stats-empty = Καμία τελειωμένη παρτίδα ακόμη. Το /play ανοίγει τραπέζι.
+stats-unsure = Το ? σημαίνει ότι η βαθμολογία δεν είναι ακόμη σίγουρη· φεύγει με περισσότερα παιχνίδια.
 stats-won = Νίκες: { $games }{ $kinds }
 stats-lost = Ήττες: { $games }{ $kinds }
 stats-points = Πόντοι: { $won } : { $lost }

@@ -877,6 +877,7 @@ daily-board = Post the day’s leaderboard
 stats = { $profile }
 stats-heading = <b>{ $name }</b>
 stats-empty = No finished game yet. /play opens a table.
+stats-unsure = A ? means that a rating is not sure yet; it goes away with more games.
 stats-won = Won: { $games }{ $kinds }
 stats-lost = Lost: { $games }{ $kinds }
 stats-points = Points: { $won } : { $lost }

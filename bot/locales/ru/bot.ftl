@@ -898,6 +898,7 @@ daily-board = Публиковать таблицу дня
 stats = { $profile }
 stats-heading = <b>{ $name }</b>
 stats-empty = Доигранных партий пока нет. /play откроет стол.
+stats-unsure = Знак ? – рейтинг ещё неточен; уйдёт с новыми играми.
 stats-won = Побед: { $games }{ $kinds }
 stats-lost = Поражений: { $games }{ $kinds }
 stats-points = Очки: { $won } : { $lost }
