@@ -124,8 +124,10 @@ class TestChallenge:
         await housing.write(ANNA, ANNA, "/challenge @Boris_B")
         board = housing.last_in(ANNA)
         await housing.press(BORIS, housing.last_in(BORIS), "Decline")
-        assert text_of(housing.now_of(board)).startswith("P102x declined the challenge of P101x.")
-        assert text_of(housing.last_in(ANNA)).startswith("P102x does not want to play now.")
+        told = text_of(housing.now_of(board)), text_of(housing.last_in(ANNA))
+        assert told[0].startswith("P102x declined the challenge of P101x.")
+        assert told[1] == "P102x does not want to play now."
+        assert "".join(told).count("/play") == 1
 
 
 class TestLink:

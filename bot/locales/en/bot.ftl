@@ -201,7 +201,8 @@ invitation-unreachable =
 pick = Press the button below, and choose whom you would like to play.
 picked = The table is kept for { $name } now.
 notice-accepted = { $name } has sat down. The game begins!
-notice-declined = { $name } does not want to play now. /play opens a new table.
+# Only a sound: what can be done next stands on the board.
+notice-declined = { $name } does not want to play now.
 seat-taken = Somebody else was quicker: the seat is taken. /play opens a table of your own.
 seat-kept = This table is kept for somebody else now. /play opens one of your own.
 link-dead = This link leads to no game. /play opens a new table.
