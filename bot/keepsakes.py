@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from telegram import InputFile, ReplyParameters
 
 from bot.house import place_of
-from bot.pasttables import PastTables
+from bot.pasttables import PastTables, game_number
 from bot.scenes import words_of
 from club.chats import ChatSettings
 from nardy import Player, Position
@@ -67,7 +67,7 @@ class Keepsakes:
         if past is None or table is None or not table.past:
             await self._house.reply(message, "nothing-to-show")
             return
-        number = _number(context.args or [], len(table.past))
+        number = game_number(context.args or [], len(table.past))
         if number is None:
             await self._house.reply(message, "replay-usage", games=len(table.past))
             return
@@ -132,11 +132,3 @@ class Keepsakes:
 
 def _theme(settings: ChatSettings) -> str:
     return settings.theme if settings.theme in THEMES else ChatSettings().theme
-
-
-def _number(words: list[str], games: int) -> int | None:
-    """Which game is meant, the last by default; ``None`` for one that there is not."""
-    if not words:
-        return games
-    word = words[0]
-    return int(word) if word.isdecimal() and 1 <= int(word) <= games else None

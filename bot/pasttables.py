@@ -59,3 +59,11 @@ class PastTables:
         """Somebody's own in private chats, his or the other one's, and in inline mode."""
         over = await self._club.tables_of(person.key, Status.FINISHED, Status.CLOSED)
         return [line for line in over if line.place.is_private or line.place.is_inline]
+
+
+def game_number(words: list[str], games: int) -> int | None:
+    """Which game is meant, the last by default; ``None`` for one that there is not."""
+    if not words:
+        return games
+    word = words[0]
+    return int(word) if word.isdecimal() and 1 <= int(word) <= games else None

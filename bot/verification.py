@@ -10,7 +10,7 @@ from telegram import InputFile, ReplyParameters
 
 from bot.house import place_of
 from bot.names import html_name
-from bot.pasttables import PastTables
+from bot.pasttables import PastTables, game_number
 from nardy.recordtext import write_record
 from nardy.verify import verify
 
@@ -30,8 +30,11 @@ class Verification:
         self._house = house
         self._past = PastTables(house.club, house.people)
 
-    async def verify(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
-        """``/verify``: check the dice of the latest finished table here."""
+    async def verify(self, update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
+        """``/verify``: check the dice of the latest finished table here.
+
+        A match is checked as a whole: whoever names one of its games gets that with the others.
+        """
         message = update.message
         if message is None:
             return
@@ -40,6 +43,9 @@ class Verification:
             await self._house.reply(message, "nothing-to-verify")
             return
         table_id, record = latest.id, latest.record
+        if game_number(context.args or [], len(record.games)) is None:
+            await self._house.reply(message, "verify-usage", games=len(record.games))
+            return
         report = verify(record)
         rolls = sum(len(game.opening) + len(game.turns) for game in record.games)
         if report.passed:
@@ -48,6 +54,7 @@ class Verification:
                 message,
                 "verify-passed",
                 rolls=rolls,
+                games=len(record.games),
                 commitment=record.commitment,
                 seed=record.seed or "",
                 white=html_name(white),

@@ -367,11 +367,17 @@ word-question = { $name }, answer this message with a word of your own for the d
 word-taken = Your word is in. It is mixed into every roll.
 word-bad = A word has 1 to 64 characters. Please answer once more.
 nothing-to-verify = No game has ended here yet. When one has, /verify checks its dice.
+verify-usage =
+    { $games ->
+        [one] There is one game to check: /verify
+       *[other] /verify checks all { $games } games of the match at once, without a number.
+    }
 verify-passed =
     { $rolls ->
         [one] ✅ { $rolls } roll follows from the seed that was committed to before the game.
        *[other] ✅ All { $rolls } rolls follow from the seed that was committed to before the game.
     }
+    Games checked: { $games }
     Seed: <code>{ $seed }</code>
     Its SHA-256, shown at the start: <code>{ $commitment }</code>
     Words: ⚪ { $white } · ⚫ { $black }
