@@ -84,7 +84,7 @@ async def test_a_profile_tells_all_in_one_picture(housing: Housing) -> None:
     assert text_of(message).splitlines() == [
         "<b>P101x</b>",
         "📈 classic 1523 · greek 1523?",
-        "A ? means that a rating is not sure yet; it goes away with more games.",
+        "A ? means that a rating is not sure yet; with more games the ? goes away.",
         "Won: 7 (oin 4, mars 2, koks 1)",
         "Lost: 3 (oin 3)",
         "Points: 14 : 5",
