@@ -17,6 +17,16 @@ pytestmark = pytest.mark.browser
 
 PHOTO = "[data-photo]"
 IN_TWO_WINDOWS = (0, 1)
+LONG_MOVES = ["24/18 24/20", "14/10 24/22", "17/11 24/22"]
+# The buttons that reach beyond their message, or whose label is cut.
+CUT = """
+return [...document.querySelectorAll('.key')].filter((key) => {
+  const bubble = key.closest('.column').querySelector('.bubble').getBoundingClientRect();
+  const label = key.querySelector('span');
+  return key.getBoundingClientRect().right > bubble.right + 1
+    || label.scrollWidth > label.clientWidth;
+}).map((key) => key.textContent);
+"""
 
 
 async def next_press(client: Client) -> dict[str, Any]:
@@ -127,10 +137,14 @@ async def test_starting_the_bot_and_following_its_links(client: Client, tmp_path
 
 
 async def test_on_a_phone_one_window_is_seen_at_a_time(client: Client, tmp_path: Path) -> None:
-    await client.photo(caption="board", reply_markup=keyboard(["a", "b"]))
-    async with opened(client, tmp_path, width=390) as page:
-        await aside(page.one, page.pane(0, PHOTO))
-        assert not await aside(lambda: page.all('[data-pane="1"]')[0].is_displayed())
+    await client.photo(caption="board", reply_markup=keyboard(LONG_MOVES))
+    async with opened(client, tmp_path, width=1060) as page:
+        for pane in IN_TWO_WINDOWS:  # side by side, each as narrow as a phone
+            await aside(page.one, page.pane(pane, PHOTO))
+        assert await aside(page.browser.execute_script, CUT) == []
+        await aside(page.browser.set_window_size, 390, 900)
+        await aside(page.until, lambda: not page.all('[data-pane="1"]')[0].is_displayed())
+        assert await aside(page.browser.execute_script, CUT) == []
         await aside(lambda: page.one('[data-tab="1"]').click())
         await aside(page.one, page.pane(1, PHOTO))
         assert not await aside(lambda: page.all('[data-pane="0"]')[0].is_displayed())
