@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 _WIDTH, _HEIGHT = 720, 400
-_LEFT, _RIGHT, _TOP, _BOTTOM = 64, 20, 44, 52
+_LEFT, _RIGHT, _TOP, _BOTTOM = 64, 40, 44, 52
 _STEP: Final = 0.25
 _STYLE: Final = 'font-family="sans-serif" font-size="13" fill="#333"'
 _TITLE: Final = "Points a game against the heuristic player, 1-ply, by games of self-play"
@@ -33,7 +33,7 @@ def draw_curve(file: Path) -> str:
     """
     curve = _measurements(file)
     first, last = log10(curve[0].games), log10(curve[-1].games)
-    low = floor(min(one.points for one in curve) / _STEP) * _STEP
+    low = floor(min(one.points - one.interval for one in curve) / _STEP) * _STEP
     high = ceil(max(one.points + one.interval for one in curve) / _STEP) * _STEP
 
     def x_of(games: float) -> float:

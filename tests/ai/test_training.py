@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree as ET
@@ -352,7 +353,7 @@ def test_deciles_compare_what_was_said_with_what_happened() -> None:
 def test_a_learning_curve_is_drawn(tmp_path: Path) -> None:
     lines = [
         {"games": games, "points": points_, "interval": 0.05, "hidden": hidden, "seconds": 1}
-        for games, points_, hidden in ((1000, 0.2, 80), (10_000, 0.9, 80), (100_000, 1.2, 256))
+        for games, points_, hidden in ((1000, 0.27, 80), (10_000, 0.9, 80), (100_000, 1.2, 256))
     ]
     file = tmp_path / "curve.jsonl"
     file.write_text("".join(json.dumps(line) + "\n" for line in lines))
@@ -360,6 +361,10 @@ def test_a_learning_curve_is_drawn(tmp_path: Path) -> None:
     drawn = ET.fromstring(picture)  # noqa: S314 - our own picture
     assert drawn.attrib["viewBox"] == "0 0 720 400"
     assert picture.count("<polyline") == 2
+    # Intervals stay inside the frame.
+    bars = re.findall(r'M[\d.]+ ([\d.]+)V([\d.]+)" stroke="#bbb"', picture)
+    assert len(bars) == 3
+    assert all(44 <= float(end) <= 348 for bar in bars for end in bar)
     for text in ("80 hidden units", "256 hidden units", "10,000", "+1.00"):
         assert text in picture
 
