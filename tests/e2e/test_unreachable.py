@@ -64,8 +64,7 @@ async def test_t22_a_notice_that_is_refused_holds_up_no_game(shared: Stage) -> N
     await shared.fault("sendMessage", code=403, description=WORDS[1], chat=his.id)
     assert not (await mine.press(mine.id, board, "Confirm"))["show_alert"]
     await mine.until(lambda m: "does not see the board now" in text_of(m))
-    await his.write(his.id, "/board")
-    board = await his.until(lambda m: any("/" in label for label in labels(m)))
+    board = await his.brought_down(his.id)
     await his.step(his.id, board, first(board))
 
 
