@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import argparse
 from typing import TYPE_CHECKING, Final
 
 from benchmarks import choices, computer, dice, fastplays, games, generator, leaderboards, pictures
+from benchmarks.chosen import run_chosen
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -25,19 +25,7 @@ BENCHMARKS: Final[dict[str, Callable[[], None]]] = {
 
 def main() -> None:
     """Run the benchmarks that the arguments name."""
-    parser = argparse.ArgumentParser(
-        prog="python -m benchmarks", description="Measures speed, and the dice."
-    )
-    parser.add_argument(
-        "names", nargs="*", metavar="NAME", help=f"default: all of {', '.join(BENCHMARKS)}"
-    )
-    names = parser.parse_args().names or list(BENCHMARKS)
-    unknown = [name for name in names if name not in BENCHMARKS]
-    if unknown:
-        parser.error(f"there is no benchmark {', '.join(unknown)}; see --help")
-    for name in names:
-        print(f"{name}:")
-        BENCHMARKS[name]()
+    run_chosen("python -m benchmarks", "Measures speed, and the dice.", "benchmark", BENCHMARKS)
 
 
 if __name__ == "__main__":

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import argparse
 from typing import TYPE_CHECKING, Final
 
+from benchmarks.chosen import run_chosen
 from benchmarks.strength.levels import measure_levels, measure_random
 from benchmarks.strength.matches import measure_deeper, measure_small, measure_yardstick
 from benchmarks.strength.regret import measure_regret
@@ -23,24 +23,17 @@ MEASUREMENTS: Final[dict[str, Callable[[], None]]] = {
     "random": measure_random,
     "regret": measure_regret,
 }
-"""All of them take about two hours of one core."""
+"""All of them take about an hour and a half of one core."""
 
 
 def main() -> None:
     """Run the measurements that the arguments name."""
-    parser = argparse.ArgumentParser(
-        prog="python -m benchmarks.strength", description="Measures how strong the computer is."
+    run_chosen(
+        "python -m benchmarks.strength",
+        "Measures how strong the computer is.",
+        "measurement",
+        MEASUREMENTS,
     )
-    parser.add_argument(
-        "names", nargs="*", metavar="NAME", help=f"default: all of {', '.join(MEASUREMENTS)}"
-    )
-    names = parser.parse_args().names or list(MEASUREMENTS)
-    unknown = [name for name in names if name not in MEASUREMENTS]
-    if unknown:
-        parser.error(f"there is no measurement {', '.join(unknown)}; see --help")
-    for name in names:
-        print(f"{name}:", flush=True)
-        MEASUREMENTS[name]()
 
 
 if __name__ == "__main__":
